@@ -13,7 +13,6 @@ BatchPlan::BatchPlan(const std::vector<Example>& examples, const BatchOptions& o
   if (options.sentences == 0 && options.tokens == 0) {
     throw_error<UsageError>("a batch of no sentences and no tokens: give at least one of the two");
   }
-  if (options.pool == 0) throw_error<UsageError>("a pool of 0 batches: give at least 1");
   lengths_.reserve(examples.size());
   for (const Example& example : examples) lengths_.push_back({example.source.size(), example.target.size()});
 }
@@ -43,9 +42,10 @@ std::vector<std::vector<std::size_t>> BatchPlan::cut(std::span<const std::size_t
 }
 
 std::size_t BatchPlan::pool_end(std::span<const std::size_t> order, std::size_t begin) const {
-  if (options_.tokens == 0) return std::min(order.size(), begin + options_.pool * options_.sentences);
+  constexpr std::size_t batches = 50;  // sorted together: more waste less padding, fewer mix better
+  if (options_.tokens == 0) return std::min(order.size(), begin + batches * options_.sentences);
   std::size_t tokens = 0, end = begin;
-  while (end < order.size() && (end == begin || tokens < options_.pool * options_.tokens))
+  while (end < order.size() && (end == begin || tokens < batches * options_.tokens))
     tokens += lengths_[order[end++]].positions();
   return end;
 }

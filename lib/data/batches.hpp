@@ -25,8 +25,6 @@ struct BatchOptions {
   /// Most positions on either side of a batch, padding included: pairs · (1 + longest source or target), the
   /// 1 for <eos> or <bos>. 0: count sentences.
   std::size_t tokens = 0;
-  /// Batches' worth of examples sorted together: more waste less padding, fewer mix better.
-  std::size_t pool = 50;
   /// False for evaluation: examples in their own order, cut into batches.
   bool shuffle = true;
   std::uint64_t seed = 0;
@@ -36,8 +34,8 @@ struct BatchOptions {
 /// (epoch, position) without having drawn what came before.
 class BatchPlan {
  public:
-  /// Throws UsageError if neither sentences nor tokens are given, or pool is 0. An example longer than
-  /// `tokens` makes a batch of its own.
+  /// Throws UsageError if neither sentences nor tokens are given. An example longer than `tokens` makes a
+  /// batch of its own.
   BatchPlan(const std::vector<Example>& examples, const BatchOptions& options);
   /// Makes batches of examples that are no pairs: the model sees so many positions of each, at least one.
   BatchPlan(const std::vector<std::size_t>& positions, const BatchOptions& options);

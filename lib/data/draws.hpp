@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "lib/core/philox.hpp"
+
 namespace heed {
 
 /// Choices that a Draws made, and that another one can make again.
@@ -25,7 +27,8 @@ struct DrawnChoices {
   struct Tries {
     std::size_t taken = 0, refused = 0;
   };
-  std::vector<Tries> loops{};
+  static constexpr std::size_t most_loops = 4;
+  std::array<Tries, most_loops> loops{};
 };
 
 /// A counter-based stream (lib/core/philox.hpp): block number i of stream (seed, stream) is a function of
@@ -37,7 +40,10 @@ class Draws {
   explicit Draws(std::uint64_t seed, std::uint64_t stream = 0) : seed_(seed), stream_(stream) {}
 
   std::uint32_t next() {
-    if (used_ == words_.size()) draw_block();
+    if (used_ == words_.size()) {
+      words_ = philox_words(block_++, stream_, seed_);
+      used_ = 0;
+    }
     return words_[used_++];
   }
 
@@ -56,16 +62,14 @@ class Draws {
 
   /// From now on choices are noted in `choices` (null: no longer); where it replays, they are made as noted.
   void note(DrawnChoices* choices) { noted_ = choices; }
-  /// For a loop that draws until something fits: where its round began; and whether the round is taken.
-  /// The choices of a refused one are forgotten.
-  std::size_t round() const { return noted_ == nullptr ? 0 : place(); }
-  bool take(bool fits, std::size_t loop, std::size_t round) {
-    if (noted_ == nullptr) return fits;
-    if (noted_->loops.size() <= loop) noted_->loops.resize(loop + 1);
-    ++(fits ? noted_->loops[loop].taken : noted_->loops[loop].refused);
-    if (!fits && noted_->replays) noted_->left = true;
-    if (!fits && !noted_->replays) noted_->all.resize(round);
-    return fits || noted_->left;  // a replay that has left the record must end
+  /// Calls draw() until fits() is true of what it returns; the choices of what was refused are forgotten.
+  template <typename Draw, typename Fits>
+  auto until(std::size_t loop, Draw draw, Fits fits) {
+    for (;;) {
+      const std::size_t begin = noted_ == nullptr ? 0 : noted_->all.size();
+      auto drawn = draw();
+      if (takes(fits(drawn), loop, begin)) return drawn;
+    }
   }
 
   /// One element of a non-empty container with indices.
@@ -82,8 +86,13 @@ class Draws {
   }
 
  private:
-  void draw_block();
-  std::size_t place() const { return noted_->replays ? noted_->replayed : noted_->all.size(); }
+  bool takes(bool fits, std::size_t loop, std::size_t begin) {
+    if (noted_ == nullptr) return fits;
+    ++(fits ? noted_->loops[loop].taken : noted_->loops[loop].refused);
+    if (!fits && noted_->replays) noted_->left = true;
+    if (!fits && !noted_->replays) noted_->all.resize(begin);
+    return fits || noted_->left;  // a replay that has left the record must end
+  }
 
   template <typename Draw>
   std::uint32_t choose(DrawnChoices::Choice choice, Draw draw) {

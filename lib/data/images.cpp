@@ -10,15 +10,11 @@
 namespace heed {
 namespace {
 
-/// Cuts the last `count` images off.
-ImageSet cut_off(ImageSet& from, std::size_t count) {
-  ImageSet last{.height = from.height, .width = from.width};
-  const auto pixels = static_cast<std::ptrdiff_t>(count * static_cast<std::size_t>(from.height * from.width));
-  const auto images = static_cast<std::ptrdiff_t>(count);
-  last.pixels.assign(from.pixels.end() - pixels, from.pixels.end());
-  last.classes.assign(from.classes.end() - images, from.classes.end());
-  from.pixels.erase(from.pixels.end() - pixels, from.pixels.end());
-  from.classes.erase(from.classes.end() - images, from.classes.end());
+/// Cuts the last `count` values off.
+template <typename Value>
+std::vector<Value> cut_off(std::vector<Value>& from, std::size_t count) {
+  const std::vector<Value> last(from.end() - static_cast<std::ptrdiff_t>(count), from.end());
+  from.resize(from.size() - count);
   return last;
 }
 
@@ -65,7 +61,11 @@ ImageData load_images(const ImageChoice& choice) {
         "two pixels on either side, and those of the test as large",
         choice.folder.string(), data.train.size(), data.train.height, data.train.width, data.test.height,
         data.test.width);
-  data.valid = cut_off(data.train, std::clamp<std::size_t>(data.train.size() / 10, 1, 5000));
+  const std::size_t held_out = std::clamp<std::size_t>(data.train.size() / 10, 1, 5000);
+  data.valid = {.height = data.train.height,
+                .width = data.train.width,
+                .pixels = cut_off(data.train.pixels, held_out * data.train.image(0).size()),
+                .classes = cut_off(data.train.classes, held_out)};
   const std::set<std::int32_t> trained = classes_of(data.train);
   const auto known = [&](const ImageSet& others) {
     return std::ranges::includes(trained, classes_of(others));

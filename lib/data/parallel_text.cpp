@@ -39,23 +39,15 @@ fs::path existing_file(const fs::path& folder, std::string_view split, const std
       path.string(), fmt::join(languages_in(folder), ", "));
 }
 
-TextLines read_side(const fs::path& path, std::vector<Message>& warnings) {
-  TextLines text = read_text_lines(path, LineForm::tidy, tr_noop("one sentence"), BadLines::left_out);
-  if (text.byte_order_mark)
-    warnings.push_back(
-        make_message(tr_noop("{}: the byte-order mark at the start was left out"), path.string()));
-  if (text.windows_ends > 0) {
-    warnings.push_back(make_message(tr_noop("{}: {} Windows line end(s) (CR LF) were read as line ends"),
-                                    path.string(), text.windows_ends));
-  }
-  return text;
+TextLines read_side(const fs::path& path) {
+  return read_text_lines(path, LineForm::tidy, tr_noop("one sentence"), BadLines::left_out);
 }
 
 std::vector<SentencePair> read_split(const ParallelOptions& options, std::string_view split,
                                      std::vector<Message>& warnings) {
   const fs::path source_path = existing_file(options.folder, split, options.source);
   const fs::path target_path = existing_file(options.folder, split, options.target);
-  TextLines source = read_side(source_path, warnings), target = read_side(target_path, warnings);
+  TextLines source = read_side(source_path), target = read_side(target_path);
   if (source.lines.size() != target.lines.size()) {
     throw_error(tr_noop("{} has {} lines and {} has {}: line i of one must translate line i of the other; "
                         "find where they "

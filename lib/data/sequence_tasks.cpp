@@ -34,9 +34,8 @@ std::string_view task_name(SequenceTask task) {
 }
 
 SequenceTask sequence_task(std::string_view name) {
-  if (name == "copy") return SequenceTask::copy;
-  if (name == "reverse") return SequenceTask::reverse;
-  if (name == "sort") return SequenceTask::sort;
+  for (const auto task : {SequenceTask::copy, SequenceTask::reverse, SequenceTask::sort})
+    if (name == task_name(task)) return task;
   throw_error<UsageError>("'{}' is no sequence task: choose copy, reverse or sort", name);
 }
 

@@ -15,38 +15,6 @@ namespace {
 
 constexpr std::size_t shown_lines = 3, too_many = 5;  // a fifth
 
-/// Stops a text that is none, or has no end, while it is read: /dev/zero, a pipe, a film.
-class Limits {
- public:
-  explicit Limits(const std::string& label) : label_(label) {}
-
-  void add(std::string_view chunk) {
-    bytes_ += chunk.size();
-    if (bytes_ > max_text_bytes)
-      throw_error("{}: the text is longer than {} bytes, the most that is read; split it", label_,
-                  max_text_bytes);
-    while (!chunk.empty()) {
-      const std::size_t end = std::min(chunk.find('\n'), chunk.size());
-      in_line_ += end;
-      if (in_line_ > max_line_bytes)
-        throw_error(
-            tr_noop(
-                "{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a "
-                "line?"),
-            label_, line_, max_line_bytes);
-      if (end == chunk.size()) return;
-      chunk.remove_prefix(end + 1);
-      in_line_ = 0;
-      if (++line_ > max_text_lines + 1)
-        throw_error("{}: has more than {} lines, the most that are read; split it", label_, max_text_lines);
-    }
-  }
-
- private:
-  const std::string& label_;
-  std::size_t bytes_ = 0, in_line_ = 0, line_ = 1;
-};
-
 std::string read_bytes(const std::filesystem::path& path, const char* what) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
@@ -61,14 +29,29 @@ std::string read_bytes(const std::filesystem::path& path, const char* what) {
         tr_noop("cannot read {}: {}; {}"), path.string(), system_message(problem),
         Message::of(problem == ENOENT ? tr_noop("check its name") : tr_noop("check its permissions")));
   }
-  const std::string label = path.string();
-  Limits limits(label);
   std::string bytes;
   std::vector<char> chunk(std::size_t{1} << 16);
+  // A text that is none, or has no end, is stopped while it is read: /dev/zero, a pipe, a film.
+  std::size_t line = 1, line_begin = 0;
   while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
-    const std::string_view part(chunk.data(), static_cast<std::size_t>(file.gcount()));
-    limits.add(part);
-    bytes += part;
+    std::size_t end = bytes.size();
+    bytes.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    if (bytes.size() > max_text_bytes)
+      throw_error("{}: the text is longer than {} bytes, the most that is read; split it", path.string(),
+                  max_text_bytes);
+    for (;; line_begin = ++end, ++line) {
+      end = std::min(bytes.find('\n', end), bytes.size());
+      if (end - line_begin > max_line_bytes)
+        throw_error(
+            tr_noop(
+                "{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a "
+                "line?"),
+            path.string(), line, max_line_bytes);
+      if (line > max_text_lines + 1)
+        throw_error("{}: has more than {} lines, the most that are read; split it", path.string(),
+                    max_text_lines);
+      if (end == bytes.size()) break;
+    }
   }
   if (file.bad())
     throw_error("reading {} stopped after {} bytes: {}", path.string(), bytes.size(), system_message(errno));
@@ -90,14 +73,6 @@ Message advice_on(std::string_view bytes) {
                                    : Message::of(tr_noop("is the file damaged, or no text file?"));
 }
 
-/// Throws Error if they are too many.
-void require_few(const TextLines& text, const std::string& label, std::string_view bytes) {
-  if (text.bad.empty()) return;
-  LeftOutLines left_out(label, advice_on(bytes));
-  for (const auto& [index, why] : text.bad) left_out.add(fmt::format("{}:{}", label, index + 1), why);
-  left_out.require_few(text.lines.size());
-}
-
 }  // namespace
 
 TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form, const char* what,
@@ -117,10 +92,6 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
     const std::size_t end = rest.find('\n');
     std::string_view line = rest.substr(0, end);
     rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + 1);
-    if (line.ends_with('\r')) {
-      line.remove_suffix(1);
-      ++result.windows_ends;
-    }
     if (Message fault = fault_of(line, form); !fault.empty()) {
       if (bad == BadLines::refused)
         throw_error(tr_noop("{}:{}: {}; {}"), label, result.lines.size() + 1, fault, advice_on(bytes));
@@ -131,7 +102,11 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
                            : form == LineForm::indented ? nfc(strip_right(line))
                                                         : std::string(strip_right(line)));
   }
-  require_few(result, label, bytes);
+  if (!result.bad.empty()) {
+    LeftOutLines left_out(label, advice_on(bytes));
+    for (const auto& [index, why] : result.bad) left_out.add(fmt::format("{}:{}", label, index + 1), why);
+    left_out.require_few(result.lines.size());
+  }
   return result;
 }
 

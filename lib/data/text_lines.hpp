@@ -18,9 +18,8 @@ inline constexpr std::size_t max_line_bytes = 1'000'000;
 inline constexpr std::size_t max_text_lines = 10'000'000;
 inline constexpr std::size_t max_text_bytes = 1'000'000'000;
 
-/// tidy: NFC, without white space at either end, for training; indented: the same with the white space that
-/// lines begin with. as_written: every byte but white space at the
-/// end, for scores that must equal sacreBLEU's.
+/// tidy: NFC, without white space at either end, for training; indented: with that at the beginning;
+/// as_written: every byte but white space at the end, for scores that must equal sacreBLEU's.
 enum class LineForm { tidy, indented, as_written };
 
 /// Lines that are not UTF-8 or hold the byte 0: an error at the first, or empty, with the reason in `bad`;
@@ -30,7 +29,6 @@ enum class BadLines { refused, left_out };
 struct TextLines {
   std::vector<std::string> lines;      ///< without line ends
   std::map<std::size_t, Message> bad;  ///< why one is left out, by its index in `lines`
-  std::size_t windows_ends = 0;        ///< lines that ended in CR LF
   bool byte_order_mark = false;        ///< the file began with EF BB BF
 };
 

@@ -1,9 +1,20 @@
-// The parts of an English sentence of the embedded grammar: phrases, and verbs with their auxiliaries.
+// The parts of an English sentence of the embedded grammar: forms of words, phrases, and verbs with their
+// auxiliaries.
 #pragma once
 
 #include "lib/data/toy_sentence.hpp"
 
 namespace heed::toy {
+
+/// apple → apples, box → boxes, story → stories. Irregular plurals are in the lexicon.
+std::string with_s(std::string_view word);
+
+/// "an" before a vowel sound, "a" otherwise: an apple, an honest boy, a useful book.
+std::string_view indefinite_article(std::string_view next_word);
+
+/// am, is, are; was, were.
+std::string_view be_present(Agreement agreement);
+std::string_view be_past(Agreement agreement);
 
 enum class GrammaticalCase { subject, object };
 

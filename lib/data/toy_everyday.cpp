@@ -1,5 +1,5 @@
 // Additions to an action or a quality, as people type it.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 namespace {
@@ -31,14 +31,13 @@ bool is_of(const NounPhrase& phrase, Agreement person) {
 
 class Additions : EverydayChooser {
  public:
-  Additions(Sentence& sentence, const Chances& chances, Draws& draws)
-      : EverydayChooser(chances, draws), sentence_(sentence) {}
+  using EverydayChooser::EverydayChooser;
 
-  void add() {
+  Sentence add() {
     ride_there(sentence_);
     Clause& clause = sentence_.second ? *sentence_.second : sentence_.first;
     const bool reason = sentence_.link == Link::because;
-    own_people(clause, sentence_.question);
+    own_people(clause);
     if (reason && chance(75)) both_by_oneself();
     if (clause.verb != nullptr && !clause.verb->subject) add_to_action(clause);
     if (goes_before(sentence_)) want_both(clause);
@@ -50,10 +49,10 @@ class Additions : EverydayChooser {
                        !clause.order.object_first && !clause.companion.has_value();
     if (said && plain && clause.manner == nullptr && clause.subject.relative == nullptr)
       clause.too = chance(6);
+    return std::move(sentence_);
   }
 
  private:
-  bool linked() const { return sentence_.link != Link::none; }
   bool calls() const { return sentence_.call != Call::none; }
 
   void add_to_action(Clause& clause) {
@@ -81,7 +80,7 @@ class Additions : EverydayChooser {
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     add_manner(clause);
-    own_people(clause, sentence_.question);
+    own_people(clause);
   }
 
   /// In some cases from where one comes (미국에서 왔어요), or by what (버스로 학교에 가요), or for which meal
@@ -204,7 +203,6 @@ class Additions : EverydayChooser {
   void both_by_oneself() {
     Clause &reason = sentence_.first, &clause = *sentence_.second;
     const auto fits = [&](const Clause& c) {
-      if (c.identity || c.is_somewhere) return false;
       if (c.adjective != nullptr) return (c.adjective->nouns & kPerson) != 0 && !c.adjective->of_things;
       for (const auto* part : {&c.object, &c.recipient}) {
         if (*part && ((*part)->pronoun != nullptr || (*part)->relative != nullptr)) return false;
@@ -233,14 +231,12 @@ class Additions : EverydayChooser {
     clause.order.object_first = false;
     sentence_.same_subject = true;
   }
-
-  Sentence& sentence_;
 };
 
 }  // namespace
 
-void add_to_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
-  Additions(sentence, chances, draws).add();
+Sentence with_additions(Sentence sentence, Draws& draws) {
+  return Additions(draws, std::move(sentence)).add();
 }
 
 }  // namespace heed::toy

@@ -4,18 +4,30 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
 #include "lib/data/toy_sentence.hpp"
-#include "lib/data/word_lookup.hpp"
 
 namespace heed {
 namespace {
 
 using namespace toy;
+
+/// Does what split_words() does with the grammar's sentences, in less time.
+std::vector<std::string> cased_words(std::string_view sentence) {
+  std::vector<std::string> words;
+  while (!sentence.empty()) {
+    const std::size_t end = std::min(sentence.find_first_of(" ?'.!,"), sentence.size());
+    if (end > 0) words.emplace_back(sentence.substr(0, end));
+    if (end < sentence.size() && sentence[end] != ' ') words.emplace_back(1, sentence[end]);
+    sentence.remove_prefix(std::min(end + 1, sentence.size()));
+  }
+  return words;
+}
 
 constexpr int kLeastOccurrences = 5;
 // Fewer pairs to judge by than asked for are enough where training itself has few.
@@ -26,23 +38,6 @@ constexpr int kEverydayLevel = 4, kGreetingTimes = 4;
 constexpr std::size_t kGreetingPairs = 10'000;  // fewer pairs are not for typing to
 constexpr int kRare = 8, kCommonOneIn = 8;
 
-/// The sentence in both languages; nothing where `knows` refuses the source: small training refuses nearly
-/// all, and what is refused need not be said whole.
-template <typename Knows>
-std::optional<SentencePair> said(Sentence sentence, Direction direction, Knows knows) {
-  const bool from_korean = direction == Direction::korean_to_english;
-  if (!from_korean) sentence.opening.reset();  // its comma would keep people's own from cutting clauses
-  const std::vector<Word> source = from_korean ? in_korean(sentence) : in_english(sentence);
-  SentencePair pair{.source = written(source), .target = {}};
-  if (!knows(pair.source)) return std::nullopt;
-  const std::vector<Word> target = from_korean ? in_english(sentence) : in_korean(in_plain_order(sentence));
-  pair.target = written(target);
-  pair.alignment = aligned(source, target);
-  return pair;
-}
-
-bool anything(const std::string&) { return true; }
-
 // "나는 사과를 좋아한다", built from the lexicon like any other sentence.
 Sentence i_love_apples() {
   Sentence sentence;
@@ -52,71 +47,79 @@ Sentence i_love_apples() {
   return sentence;
 }
 
-/// Several sources may have the same target, or not.
-enum class Same { refused, allowed };
-
 class CorpusBuilder {
+  using Counts = std::unordered_map<std::string, int>;
+
  public:
   explicit CorpusBuilder(const ToyOptions& options)
       : options_(options), draws_(options.seed, static_cast<std::uint64_t>(options.level)) {}
 
   Corpus build() {
     Corpus corpus;
-    if (options_.train > 0) take(*said(i_love_apples(), options_.direction, anything), corpus.train);
-    if (options_.level == kEverydayLevel && options_.train >= kGreetingPairs) greet(corpus.train);
-    const bool typed = options_.level == kEverydayLevel && options_.direction == Direction::korean_to_english;
-    fill(
-        corpus.train, options_.train, anything, [](const SentencePair&) { return true; },
-        typed ? Same::allowed : Same::refused);
+    if (options_.train > 0) take(*said(i_love_apples()), corpus.train);
+    const bool everyday = options_.level == kEverydayLevel;
+    if (everyday && options_.train >= kGreetingPairs) greet(corpus.train);
+    typed_ = everyday && from_korean();
+    fill(corpus.train, options_.train);
+    typed_ = false;
     require(corpus.train.size(), options_.train, options_.train);
-    std::unordered_map<std::string, int> counts;
     for (const SentencePair& pair : corpus.train) {
-      for (const std::string& word : toy_tokens(pair.source)) ++counts["s" + word];
-      for (const std::string& word : toy_tokens(pair.target)) ++counts["t" + word];
+      for (const std::string& word : cased_words(pair.source)) ++source_words_[word];
+      for (const std::string& word : cased_words(pair.target)) ++target_words_[word];
     }
-    const WordLookup lookup(corpus.train);
-    int least = kLeastOccurrences;
-    const auto known = [&](const std::string& text, char side) {
-      for (const std::string& word : toy_tokens(text)) {
-        const auto found = counts.find(side + word);
-        if (found == counts.end() || found->second < least) return false;
-      }
-      return true;
-    };
-    const auto knows = [&](const std::string& source) { return known(source, 's'); };
-    const auto fair = [&](const SentencePair& pair) {
-      return known(pair.target, 't') && !lookup.can_produce(pair);
-    };
-    const auto fill_part = [&](std::vector<SentencePair>& part, std::size_t wanted) {
-      fill(part, wanted, knows, fair);
-      const std::size_t enough =
-          std::min(wanted, std::clamp(options_.train / kPairsATestPair, kFewestTests, kEnoughTests));
-      for (int times = 0; part.size() < enough && times < kMoreTimes; times += least == 1 ? 1 : 0) {
-        least = std::max(1, least - 1);
-        const std::size_t before = part.size();
-        fill(part, before + 1, knows,
-             fair);  // in fewer draws: where there is none, a rarer word is let in soon
-        if (part.size() > before) fill(part, wanted, knows, fair);
-      }
-      require(part.size(), enough, wanted);
-    };
+    lookup_.emplace(corpus.train);
     fill_part(corpus.valid, options_.valid);
     fill_part(corpus.test, options_.test);
     return corpus;
   }
 
  private:
+  bool from_korean() const { return options_.direction == Direction::korean_to_english; }
+
+  // The sentence in both languages; nothing where training lacks a word of the source: a small one lacks
+  // nearly all, and what is refused need not be said whole.
+  std::optional<SentencePair> said(Sentence sentence) const {
+    if (!from_korean()) sentence.opening.reset();  // its comma would keep people's own from cutting clauses
+    const std::vector<Word> source = from_korean() ? in_korean(sentence) : in_english(sentence);
+    SentencePair pair{.source = written(source), .target = {}};
+    if (lookup_ && !is_known(pair.source, source_words_)) return std::nullopt;
+    const std::vector<Word> target =
+        from_korean() ? in_english(sentence) : in_korean(in_plain_order(sentence));
+    pair.target = written(target);
+    pair.alignment = aligned(source, target);
+    return pair;
+  }
+
+  bool is_known(const std::string& text, const Counts& counts) const {
+    return std::ranges::all_of(cased_words(text), [&](const std::string& word) {
+      const auto found = counts.find(word);
+      return found != counts.end() && found->second >= least_;
+    });
+  }
+
+  void fill_part(std::vector<SentencePair>& part, std::size_t wanted) {
+    fill(part, wanted);
+    const std::size_t enough =
+        std::min(wanted, std::clamp(options_.train / kPairsATestPair, kFewestTests, kEnoughTests));
+    for (int times = 0; part.size() < enough && times < kMoreTimes; times += least_ == 1 ? 1 : 0) {
+      least_ = std::max(1, least_ - 1);
+      const std::size_t before = part.size();
+      fill(part, before + 1);  // in fewer draws: where there is none, a rarer word is let in soon
+      if (part.size() > before) fill(part, wanted);
+    }
+    require(part.size(), enough, wanted);
+  }
+
   // Adds what is said as it is, often enough to be learned by heart.
   void greet(std::vector<SentencePair>& split) {
     for (int time = 0; time < kGreetingTimes; ++time) {
       for (const Greeting& greeting : lexicon().greetings.all) {
         for (const char* end : {"", ".", "!"}) {
           const std::string korean = std::string(greeting.korean) + end, english(greeting.english);
-          const bool from_korean = options_.direction == Direction::korean_to_english;
-          if (!from_korean && *end != '\0') continue;
-          const std::string source = from_korean ? korean : english;
+          if (!from_korean() && *end != '\0') continue;
+          const std::string source = from_korean() ? korean : english;
           sources_.insert(source);  // 아니 is "no", and not "do you know?"
-          split.push_back({.source = source, .target = from_korean ? english : korean});
+          split.push_back({.source = source, .target = from_korean() ? english : korean});
         }
       }
     }
@@ -124,24 +127,21 @@ class CorpusBuilder {
 
   // Keeps the pair unless its source or its target is in the corpus already. What people type may be another
   // way to say the same, in training.
-  bool take(SentencePair pair, std::vector<SentencePair>& split, Same same = Same::refused) {
-    if (sources_.contains(pair.source)) return false;
-    if (same == Same::refused && targets_.contains(pair.target)) return false;
+  void take(SentencePair pair, std::vector<SentencePair>& split) {
+    if (sources_.contains(pair.source) || (!typed_ && targets_.contains(pair.target))) return;
     sources_.insert(pair.source);
     targets_.insert(pair.target);
-    if (same == Same::allowed) {
-      for (const std::string& word : toy_tokens(pair.source)) ++typed_[word];
+    if (typed_) {
+      for (const std::string& word : cased_words(pair.source)) ++typed_words_[word];
     }
     split.push_back(std::move(pair));
-    return true;
   }
 
   // Among what people type, sentences with a word that training hardly has come first: 사과하고, 생선도. Of
   // the others one in eight is taken.
   bool is_needed(const SentencePair& pair) {
-    const std::vector<std::string> words = toy_tokens(pair.source);
-    const bool rare =
-        std::any_of(words.begin(), words.end(), [&](const std::string& w) { return typed_[w] < kRare; });
+    const bool rare = std::ranges::any_of(
+        cased_words(pair.source), [&](const std::string& word) { return typed_words_[word] < kRare; });
     return rare || ++common_ % kCommonOneIn == 0;
   }
 
@@ -155,26 +155,59 @@ class CorpusBuilder {
           options_.level, found, wanted);
   }
 
-  /// As many as are found.
-  template <typename Knows, typename Fair>
-  void fill(std::vector<SentencePair>& split, std::size_t wanted, Knows knows, Fair fair,
-            Same same = Same::refused) {
+  // As many as are found.
+  void fill(std::vector<SentencePair>& split, std::size_t wanted) {
     for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted && tries > 0; --tries) {
-      std::optional<SentencePair> pair =
-          said(sample_sentence(options_.level, draws_), options_.direction, knows);
-      if (!pair || (same == Same::allowed && !is_needed(*pair))) continue;
-      if (fair(*pair)) take(std::move(*pair), split, same);
+      std::optional<SentencePair> pair = said(sample_sentence(options_.level, draws_));
+      if (!pair || (typed_ && !is_needed(*pair))) continue;
+      if (!lookup_ || (is_known(pair->target, target_words_) && !lookup_->can_produce(*pair)))
+        take(std::move(*pair), split);
     }
   }
 
   ToyOptions options_;
   Draws draws_;
   std::unordered_set<std::string> sources_, targets_;
-  std::unordered_map<std::string, int> typed_;  // source words of training, and how often they are there
+  bool typed_ = false;  // training with what people type is drawn
+  Counts typed_words_;  // its source words, and how often they are there
   int common_ = 0;
+  std::optional<WordLookup> lookup_;  // of training, as soon as the other parts are drawn
+  Counts source_words_, target_words_;
+  int least_ = kLeastOccurrences;  // so often a word of the other parts is in training
 };
 
 }  // namespace
+
+WordLookup::WordLookup(const std::vector<SentencePair>& train) {
+  for (const SentencePair& pair : train) {
+    const std::vector<std::string> source = cased_words(pair.source), target = cased_words(pair.target);
+    std::vector<std::vector<std::string>> seen(source.size());
+    for (const auto& [i, j] : pair.alignment) {
+      seen[static_cast<std::size_t>(i)].push_back(target[static_cast<std::size_t>(j)]);
+    }
+    for (std::size_t i = 0; i < source.size(); ++i) glosses_[source[i]].insert(seen[i]);
+  }
+}
+
+bool WordLookup::can_produce(const SentencePair& pair) const {
+  const std::vector<std::string> target = cased_words(pair.target);
+  // reached[j]: the source words so far can give exactly the first j target words.
+  std::vector<bool> reached(target.size() + 1, false);
+  reached[0] = true;
+  for (const std::string& word : cased_words(pair.source)) {
+    const auto entry = glosses_.find(word);
+    if (entry == glosses_.end()) continue;
+    for (std::size_t from = target.size() + 1; from-- > 0;) {  // downwards: each source word counts once
+      if (!reached[from]) continue;
+      for (const std::vector<std::string>& gloss : entry->second) {
+        if (from + gloss.size() > target.size()) continue;
+        const auto start = target.begin() + static_cast<std::ptrdiff_t>(from);
+        if (std::equal(gloss.begin(), gloss.end(), start)) reached[from + gloss.size()] = true;
+      }
+    }
+  }
+  return reached[target.size()];
+}
 
 Corpus toy_corpus(const ToyOptions& options) { return CorpusBuilder(options).build(); }
 

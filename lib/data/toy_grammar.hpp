@@ -1,32 +1,24 @@
 // The embedded corpus: Korean and English sentences from a grammar written in code, so that a first
-// translation needs no data file.
+// translation needs no data file. No word can be translated by itself, and most need several others at once.
 //
-// It asks much of a model: no word can be translated by itself, and most need more than one other word at
-// once.
-//
-// Level 1 has one clause. The order turns from subject–object–verb to subject–verb–object. The English verb
-// needs its Korean stem, the tense at the end of the sentence, the negation, and the person and number of the
-// subject (소년은 좋아하지 않는다: "does not love"); the article and number of an object need the verb
-// (사과를 먹는다 "an apple", 사과를 좋아한다 "apples"); 쓰다 is "write" or "wear", 부르다 "call" or "sing",
-// as the object says.
-//
-// Level 2 adds free Korean word order, in which only the particles tell who does what to whom
-// (사과를 소년이 먹었다), possessors, joined nouns, question words that move to the front, places, frequency,
-// relative clauses that move behind their noun, and two clauses.
-//
-// Level 3 has longer sentences with at least two of these at once. One English verb then needs, at the same
-// moment, its own stem, a subject on the far side of a relative clause (agreement), the object (which verb),
-// and the last verb of the sentence (먹고 has no tense of its own): several relations at the same position,
-// which is what several heads are said to be for.
-//
-// Level 4 is what people type: polite, formal and casual endings, 저 and 나, dropped subjects, objects and
-// particles, 하고 and 한테, full stops and missing question marks, requests (빨리 와), somebody called,
-// "shall we", 못, -아 보다, -고 싶다, -고 있다, -을 수 있다, -아야 하다, -아서, 이다 and 있다, everyday words
-// and greetings. The English does not show how it was said.
+// Level 1 has one clause. The English verb needs its Korean stem, the tense at the end of the sentence, the
+// negation, and person and number of the subject; article and number of an object need the verb
+// (사과를 먹는다 "an apple", 사과를 좋아한다 "apples"); 쓰다 is "write" or "wear", as the object says.
+// Level 2 adds free Korean word order (사과를 소년이 먹었다), possessors, joined nouns, question words,
+// places, frequency, relative clauses, and two clauses. Level 3 has at least two of these at once. A verb
+// then needs its stem, a subject beyond a relative clause, the object, and the last verb of the sentence
+// (먹고 has no tense): several relations at the same position, which is what several heads are said to be
+// for. Level 4 is what people type: polite, formal and casual endings, dropped subjects, objects and
+// particles, requests, "shall we", 못, -아 보다, -고 싶다, -을 수 있다, 이다 and 있다, everyday words and
+// greetings. The English does not show how it was said.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "lib/data/corpus.hpp"
 
@@ -45,13 +37,11 @@ struct ToyOptions {
 /// The corpus, with the alignment of its words. A function of the options alone.
 ///
 /// - Translation is a function: a source has one target.
-/// - No two pairs of the corpus share a source or a target (but for level 4, in training alone: greetings
-/// come
-///   several times, and what can be said in several ways in several of them).
+/// - No two pairs share a source or a target, but in training at level 4: there greetings come several times,
+///   and so does what can be said in several ways.
 /// - The first training pair is 나는 사과를 좋아한다 / I love apples.
-/// - Every word of valid and test is at least five times in training. Of a few hundred training pairs that
-/// may
-///   leave few or none: then valid and test have fewer pairs, and where these would be too few, rarer words.
+/// - Every word of valid and test is at least five times in training. Where a small training leaves few such
+///   pairs, valid and test have fewer; where these would be too few, rarer words.
 /// - English is in lower case but for I, English and names; statements end without a period.
 /// - From English to Korean the Korean is in the plain order, with -지 않다.
 ///
@@ -60,5 +50,19 @@ struct ToyOptions {
 /// does not exist or the grammar has not that many sentences (about 120,000 at level 1), or, of less than 50
 /// training pairs, none to judge by.
 Corpus toy_corpus(const ToyOptions& options = {});
+
+/// Translation word by word, the thing that a Transformer has to beat: a dictionary from aligned pairs. A
+/// word's translation in one sentence is the words aligned with it, in target order.
+class WordLookup {
+ public:
+  explicit WordLookup(const std::vector<SentencePair>& train);
+
+  /// Is there any choice of translations seen in training, one for each source word or none at all, that
+  /// gives the target in source order? What no dictionary of this kind can reach, the best one cannot either.
+  bool can_produce(const SentencePair& pair) const;
+
+ private:
+  std::map<std::string, std::set<std::vector<std::string>>> glosses_;
+};
 
 }  // namespace heed

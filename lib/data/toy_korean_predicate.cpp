@@ -59,7 +59,7 @@ std::string copula(std::string_view noun, Closing closing, Tense tense, const Ko
 void put_identity(Words& words, const Clause& clause, Closing closing, const KoreanStyle& style,
                   std::int64_t at) {
   put_phrase(words, *clause.identity, Particle::subject, style, mark(at, kObject),
-             clause.negated && !style.bare_identity ? Particles::said : Particles::left_out);
+             !clause.negated || style.bare_identity);
   if (!clause.negated) {
     words.back().text += copula(words.back().text, closing, clause.tense, style);
     words.back().second_mark = mark(at, kVerb);

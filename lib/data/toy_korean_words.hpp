@@ -5,11 +5,9 @@
 
 namespace heed::toy {
 
-enum class Particles { said, left_out };
-
-/// A noun phrase with its particle: relative clause, determiner, possessor, adjective, noun.
+/// A noun phrase with its particle, or bare: relative clause, determiner, possessor, adjective, noun.
 void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Particle particle,
-                const KoreanStyle& style, std::int64_t at, Particles particles = Particles::said);
+                const KoreanStyle& style, std::int64_t at, bool bare = false);
 
 /// How a clause ends.
 enum class Closing { statement, question, joining, contrast, reason };

@@ -19,23 +19,23 @@ constexpr Pronoun kDemonstratives[] = {{"이것", "이것이", "", "this", "this
 
 using Cells = std::vector<std::string_view>;
 template <typename Word>
-using Flags = std::span<const std::pair<std::string_view, bool Word::*>>;
+using Flag = std::pair<std::string_view, bool Word::*>;
 
-constexpr std::pair<std::string_view, bool Noun::*> kNounFlags[] = {{"mass", &Noun::mass},
-                                                                    {"many", &Noun::many},
-                                                                    {"name", &Noun::name},
-                                                                    {"relational", &Noun::relational},
-                                                                    {"own", &Noun::own}};
-constexpr std::pair<std::string_view, bool Verb::*> kVerbFlags[] = {
+constexpr Flag<Noun> kNounFlags[] = {{"mass", &Noun::mass},
+                                     {"many", &Noun::many},
+                                     {"name", &Noun::name},
+                                     {"relational", &Noun::relational},
+                                     {"own", &Noun::own}};
+constexpr Flag<Verb> kVerbFlags[] = {
     {"subject", &Verb::subject},     {"state", &Verb::state},         {"kind", &Verb::kind},
     {"animal", &Verb::animal},       {"place", &Verb::place},         {"goal", &Verb::goal},
     {"recipient", &Verb::recipient}, {"ambiguous", &Verb::ambiguous}, {"long_negation", &Verb::long_negation},
     {"alone", &Verb::alone},         {"separable", &Verb::separable}, {"common", &Verb::common},
     {"favor", &Verb::favor},         {"tasting", &Verb::tasting},     {"of_people", &Verb::of_people}};
-constexpr std::pair<std::string_view, bool Adjective::*> kAdjectiveFlags[] = {
-    {"origin", &Adjective::origin}, {"of_things", &Adjective::of_things}};
-constexpr std::pair<std::string_view, bool Place::*> kPlaceFlags[] = {{"region", &Place::region}};
-constexpr std::pair<std::string_view, bool Adverb::*> kAdverbFlags[] = {
+constexpr Flag<Adjective> kAdjectiveFlags[] = {{"origin", &Adjective::origin},
+                                               {"of_things", &Adjective::of_things}};
+constexpr Flag<Place> kPlaceFlags[] = {{"region", &Place::region}};
+constexpr Flag<Adverb> kAdverbFlags[] = {
     {"past", &Adverb::past}, {"present", &Adverb::present},       {"future", &Adverb::future},
     {"two", &Adverb::two},   {"state_past", &Adverb::state_past}, {"state_ahead", &Adverb::state_ahead},
     {"much", &Adverb::much}};
@@ -61,7 +61,8 @@ Predicate predicate_of(std::string_view cell, PredicateKind kind) {
 
 /// Sets the flags that a cell names; says which kind of predicate it is if it names one.
 template <typename Word>
-PredicateKind set_flags(Word& word, std::string_view cell, Flags<Word> flags, PredicateKind usual) {
+PredicateKind set_flags(Word& word, std::string_view cell, std::span<const Flag<Word>> flags,
+                        PredicateKind usual = {}) {
   if (cell.empty()) return usual;
   for (const std::string_view name : split(cell, ' ')) {
     const auto found = std::ranges::find(flags, name, [](const auto& flag) { return flag.first; });
@@ -77,7 +78,7 @@ PredicateKind set_flags(Word& word, std::string_view cell, Flags<Word> flags, Pr
 
 void read(Noun& noun, const Cells& c) {
   noun = {.korean = c[1], .english = c[2], .plural = c[3], .noun_class = parse_classes(c[4])};
-  set_flags<Noun>(noun, c[5], kNounFlags, {});
+  set_flags<Noun>(noun, c[5], kNounFlags);
 }
 void read(Verb& verb, const Cells& c) {
   const PredicateKind kind = set_flags<Verb>(verb, c[7], kVerbFlags, PredicateKind::action);
@@ -94,11 +95,11 @@ void read(Adjective& adjective, const Cells& c) {
 }
 void read(Place& place, const Cells& c) {
   place = {.korean = c[1], .english = c[2], .english_goal = c[3]};
-  set_flags<Place>(place, c[4], kPlaceFlags, {});
+  set_flags<Place>(place, c[4], kPlaceFlags);
 }
 void read(Adverb& adverb, const Cells& c) {
   adverb.korean = c[2], adverb.english = c[3];
-  set_flags<Adverb>(adverb, c[4], kAdverbFlags, {});
+  set_flags<Adverb>(adverb, c[4], kAdverbFlags);
 }
 void read(Greeting& greeting, const Cells& c) { greeting = {c[0], c[1]}; }
 
@@ -107,7 +108,6 @@ template <typename Word>
 WordList<Word> read_words(std::span<const Table> tables, std::string_view name, std::size_t columns,
                           std::string_view kind = "") {
   const auto table = std::ranges::find(tables, name, &Table::name);
-  if (table == tables.end()) throw_error("the lexicon has no table {}", name);
   std::vector<Word> basic, others;
   std::size_t number = 0;
   for (const std::string_view line : split(table->text, '\n')) {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "lib/core/error_types.hpp"
-#include "lib/data/english_forms.hpp"
 #include "lib/data/korean_forms.hpp"
 
 namespace heed::toy {
@@ -50,10 +49,15 @@ struct Noun {
   bool own = false;         ///< mom, friend: whose is clear where it is the speaker's
 };
 
+/// Which verb form a subject asks for in English.
+enum class Agreement { first, second, third, plural };
+
 struct Pronoun {
   std::string_view korean, subject, possessor;  ///< 나, 내가, 내; a thing has no possessor
   std::string_view i, me, my;                   ///< I, me, my
   Agreement agreement;
+
+  bool first_person() const { return i == "I" || i == "we"; }
 };
 
 /// A verb in both languages, and what it may go with.

@@ -1,22 +1,18 @@
 // Everyday sentences about people and things: who and what they are, and whose.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 
-Sentence EverydayChooser::begin(std::uint32_t question_percent) {
-  Sentence sentence;
-  if (chance(question_percent)) sentence.question = Question::yes_no;
-  sentence.first.tense = chance(75) ? Tense::present : Tense::past;
-  return sentence;
+void EverydayChooser::begin(std::uint32_t question_percent) {
+  if (chance(question_percent)) sentence_.question = Question::yes_no;
+  clause_.tense = chance(75) ? Tense::present : Tense::past;
 }
 
-NounPhrase EverydayChooser::somebody(Question question) {
-  if (chance(55)) return {.pronoun = speaker_or_hearer(question)};
-  for (;;) {
-    const std::size_t round = draws_.round();
-    NounPhrase who = phrase({.classes = kPerson});
-    if (draws_.take(question == Question::none || who.pronoun != me(), subject_loop, round)) return who;
-  }
+NounPhrase EverydayChooser::somebody() {
+  if (chance(55)) return {.pronoun = speaker_or_hearer()};
+  return draws_.until(
+      subject_loop, [&] { return phrase({.classes = kPerson}); },
+      [&](const NounPhrase& who) { return !asks() || who.pronoun != me(); });
 }
 
 const Adjective* EverydayChooser::pick_state(const Pronoun* of) {
@@ -62,7 +58,7 @@ NounPhrase EverydayChooser::one_of_own(const NounPhrase& of) {
   return with;
 }
 
-void EverydayChooser::own_people(Clause& clause, Question question) {
+void EverydayChooser::own_people(Clause& clause) {
   const auto own = [&](NounPhrase& phrase, const Pronoun* who) {
     if (phrase.noun == nullptr || phrase.possessor.empty() || !phrase.noun->relational) return;
     if (phrase.noun->own && phrase.noun->english != "friend") phrase.plural = false;
@@ -72,7 +68,7 @@ void EverydayChooser::own_people(Clause& clause, Question question) {
       phrase.possessor = {{.pronoun = who}};
     }
   };
-  own(clause.subject, speaker_or_hearer(question));
+  own(clause.subject, speaker_or_hearer());
   const Pronoun* const subject = clause.subject.pronoun;
   for (auto* part : {&clause.object, &clause.recipient, &clause.companion, &clause.identity}) {
     if (*part) own(**part, subject != nullptr && !subject->possessor.empty() ? subject : nullptr);
@@ -87,108 +83,94 @@ class Identities : EverydayChooser {
 
   std::optional<Sentence> sentence() {
     const std::uint32_t roll = draws_.below(14);
-    if (roll < 8) return identity();
-    if (roll < 9) return name();
-    return roll < 11 ? known() : asked_identity();
+    roll < 8 ? identity() : roll < 9 ? name() : roll < 11 ? known() : asked_identity();
+    return result();
   }
 
  private:
   /// 저는 학생이에요, 이것은 책이 아니에요, 책이에요, 민수와 지훈은 친구예요.
-  std::optional<Sentence> identity() {
-    Sentence sentence = begin(35);
-    Clause& clause = sentence.first;
-    clause.negated = chance(chances_.negation);
+  void identity() {
+    begin(35);
+    clause_.negated = chance(chances_.negation);
     if (chance(8)) {
       std::vector<const Noun*> both = nouns_of(kPerson, true);
       draws_.shuffle(both);
-      clause.subject = {.noun = both[0]};
-      clause.subject.joined.push_back({.noun = both[1]});
-      clause.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
-      return sentence;
+      clause_.subject = {.noun = both[0]};
+      clause_.subject.joined.push_back({.noun = both[1]});
+      clause_.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
+      return;
     }
     const bool thing = chance(35);
-    clause.subject = !thing       ? somebody(sentence.question)
-                     : chance(25) ? NounPhrase{.pronoun = it()}
-                                  : NounPhrase{.pronoun = pick(demonstratives())};
+    clause_.subject = !thing       ? somebody()
+                      : chance(25) ? NounPhrase{.pronoun = it()}
+                                   : NounPhrase{.pronoun = pick(demonstratives())};
     const unsigned things = classes("food book headwear tool flower text drink clothes");
-    NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause.subject});
+    NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause_.subject});
     if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty())
-      return std::nullopt;
+      return refuse();
     what.plural = false;
-    clause.identity = std::move(what);
-    if (thing) clause.tense = Tense::present;
-    return sentence;
+    clause_.identity = std::move(what);
+    if (thing) clause_.tense = Tense::present;
   }
 
-  /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that `own` may have.
-  NounPhrase a_name(const Pronoun* whose, const Pronoun* own) {
-    NounPhrase phrase{.noun = named(nouns(Range::everyday), "name")};
+  /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that the speaker may have.
+  NounPhrase a_name(const Pronoun* whose) {
+    NounPhrase phrase{.noun = named(nouns(chances_.range), "name")};
     if (chance(45)) {
       phrase.possessor.push_back({.pronoun = whose});
       return phrase;
     }
-    NounPhrase owner{.noun = pick(nouns(Range::everyday), [](const Noun& noun) {
+    NounPhrase owner{.noun = pick(nouns(chances_.range), [](const Noun& noun) {
                        return (noun.noun_class & (kPerson | kAnimal)) != 0 && !noun.name &&
                               noun.korean.find(' ') == noun.korean.npos;
                      })};
     if (owner.noun->own)
-      owner.possessor.push_back({.pronoun = own});
+      owner.possessor.push_back({.pronoun = speaker_or_hearer()});
     else if (chance(60))
       owner.determiner = chance(40) ? Determiner::near : Determiner::far;
     phrase.possessor.push_back(std::move(owner));
     return phrase;
   }
-  NounPhrase a_name(Question question) {
-    return a_name(speaker_or_hearer(question), speaker_or_hearer(question));
-  }
 
-  Sentence name() {
-    Sentence sentence = begin(35);
-    sentence.first.tense = Tense::present;
-    sentence.first.subject = a_name(sentence.question);
-    sentence.first.identity = NounPhrase{.noun = draws_.pick(nouns_of(kPerson, true))};
-    return sentence;
+  void name() {
+    begin(35);
+    clause_.tense = Tense::present;
+    clause_.subject = a_name(speaker_or_hearer());
+    clause_.identity = NounPhrase{.noun = draws_.pick(nouns_of(kPerson, true))};
   }
 
   /// 그 사람 이름을 알아요?, 선생님 이름을 몰라요, 그 사람 알아요?
-  Sentence known() {
-    Sentence sentence = begin(45);
-    Clause& clause = sentence.first;
-    clause.subject = {.pronoun = speaker_or_hearer(sentence.question)};
-    clause.verb = pick_verb("know");
-    const bool asks = sentence.question != Question::none, person = chance(50);
-    clause.object = person ? phrase({.classes = kPerson, .unlike = &clause.subject})
-                           : a_name(asks ? me() : you(), speaker_or_hearer(sentence.question));
-    clause.negated = chance(person ? 30 : 40);
-    return sentence;
+  void known() {
+    begin(45);
+    clause_.subject = {.pronoun = speaker_or_hearer()};
+    clause_.verb = pick_verb("know");
+    const bool person = chance(50);
+    clause_.object =
+        person ? phrase({.classes = kPerson, .unlike = &clause_.subject}) : a_name(asks() ? me() : you());
+    clause_.negated = chance(person ? 30 : 40);
   }
 
   /// 이것은 뭐예요, 그 사람은 누구예요, 이름이 뭐예요, 누구세요.
-  std::optional<Sentence> asked_identity() {
-    Sentence sentence;
-    sentence.question = Question::what;
-    NounPhrase& subject = sentence.first.subject;
-    sentence.first.is_asked = true;
+  void asked_identity() {
+    clause_.is_asked = true;
+    sentence_.question = Question::whom;
     if (chance(10)) {
-      sentence.question = Question::whom;
-      subject = {.pronoun = you()};
+      clause_.subject = {.pronoun = you()};
     } else if (chance(25)) {
-      subject = a_name(sentence.question);
+      sentence_.question = Question::what;
+      clause_.subject = a_name(you());
     } else if (chance(50)) {
-      subject = {.pronoun = pick(demonstratives())};
+      sentence_.question = Question::what;
+      clause_.subject = {.pronoun = pick(demonstratives())};
     } else {
-      sentence.question = Question::whom;
-      subject = phrase({.classes = kPerson});
-      if (subject.pronoun == me()) return std::nullopt;
+      clause_.subject = phrase({.classes = kPerson});
     }
-    return sentence;
+    if (clause_.subject.pronoun == me()) refuse();
   }
 };
 
 }  // namespace
 
-std::optional<Sentence> sample_identity(const Chances& chances, Draws& draws) {
-  return Identities(chances, draws).sentence();
-}
+std::optional<Sentence> sample_identity(Draws& draws) { return Identities(draws).sentence(); }
 
 }  // namespace heed::toy

@@ -1,7 +1,6 @@
 #include "lib/data/toy_phrases.hpp"
 
 #include "lib/core/error.hpp"
-#include "lib/data/toy_everyday.hpp"
 
 namespace heed::toy {
 namespace {
@@ -16,8 +15,7 @@ constexpr Chances kChances[] = {
 
 // "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
 bool clash(const Pronoun& a, const Pronoun& b) {
-  const auto first_person = [](const Pronoun& p) { return p.i == "I" || p.i == "we"; };
-  return a.i == b.i || (first_person(a) && first_person(b));
+  return a.i == b.i || (a.first_person() && b.first_person());
 }
 
 bool can_be_owned(const Noun& noun) {
@@ -72,12 +70,11 @@ std::vector<const Noun*> Chooser::nouns_of(unsigned classes, bool names, const N
 }
 
 const Pronoun* Chooser::pick_pronoun(const NounPhrase* unlike) {
-  for (;;) {
-    const std::size_t round = draws_.round();
-    const Pronoun& pronoun = draws_.pick(pronouns());
-    const bool fits = unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun);
-    if (draws_.take(fits, pronoun_loop, round)) return &pronoun;
-  }
+  return draws_.until(
+      pronoun_loop, [&] { return pick(pronouns()); },
+      [&](const Pronoun* pronoun) {
+        return unlike == nullptr || unlike->pronoun == nullptr || !clash(*pronoun, *unlike->pronoun);
+      });
 }
 
 NounPhrase Chooser::owner_of(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances) {

@@ -1,5 +1,4 @@
 // Draws sentences of the levels 1 to 3, which level 4 has as well.
-#include "lib/data/toy_everyday.hpp"
 #include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
@@ -14,10 +13,6 @@ struct Frame {
   const NounPhrase* unlike = nullptr;        ///< the other clause's subject
   std::optional<Tense> tense = {};           ///< 먹고: the tense of the second verb counts for both
 };
-
-bool is_first_person(const NounPhrase& phrase) {
-  return phrase.pronoun != nullptr && (phrase.pronoun->i == "I" || phrase.pronoun->i == "we");
-}
 
 class Sampler : Chooser {
  public:
@@ -64,14 +59,13 @@ class Sampler : Chooser {
   }
 
   Clause clause(const Frame& frame) {
-    for (;;) {
-      const std::size_t round = draws_.round();
-      Clause result = attempt(frame);
-      const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : result.subject;
-      const bool hidden = result.verb != nullptr && hides_its_tense(result, agreement_of(subject));
-      const bool asked = frame.question != Question::none && frame.question != Question::who;
-      if (draws_.take(!hidden || asked, clause_loop, round)) return result;
-    }
+    const bool asked = frame.question != Question::none && frame.question != Question::who;
+    return draws_.until(
+        clause_loop, [&] { return attempt(frame); },
+        [&](const Clause& clause) {
+          const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : clause.subject;
+          return asked || clause.verb == nullptr || !hides_its_tense(clause, agreement_of(subject));
+        });
   }
 
   Clause attempt(const Frame& frame) {
@@ -115,12 +109,11 @@ class Sampler : Chooser {
       result.subject = {.pronoun = frame.question == Question::none ? me() : you()};
       if (frame.unlike == nullptr || frame.unlike->pronoun != result.subject.pronoun) return;
     }
-    std::size_t round = 0;
-    do {
-      round = draws_.round();
-      result.subject = phrase({.classes = who, .unlike = frame.unlike});
-    } while (!draws_.take(frame.question == Question::none || !is_first_person(result.subject), subject_loop,
-                          round));
+    result.subject = draws_.until(
+        subject_loop, [&] { return phrase({.classes = who, .unlike = frame.unlike}); },
+        [&](const NounPhrase& one) {
+          return frame.question == Question::none || one.pronoun == nullptr || !one.pronoun->first_person();
+        });
   }
 
   void choose_verb(Clause& result, const Frame& frame, const NounPhrase& subject) {
@@ -204,17 +197,13 @@ Sentence sample_sentence(int level, Draws& draws) {
   const Chances& chances = chances_of_level(level);
   Sampler sampler(chances, draws);
   if (chances.range == Range::everyday) {
-    std::optional<Sentence> typed = sample_everyday_kind(chances, draws);
+    std::optional<Sentence> typed = sample_everyday_kind(draws);
     if (!typed) typed = sampler.sentence();
-    add_to_everyday(*typed, chances, draws);
-    choose_style(*typed, draws);
-    return *typed;
+    return with_style(with_additions(std::move(*typed), draws), draws);
   }
-  for (;;) {
-    const std::size_t round = draws.round();
-    Sentence sentence = sampler.sentence();
-    if (draws.take(level != 3 || relations_in(sentence) >= 2, sentence_loop, round)) return sentence;
-  }
+  return draws.until(
+      sentence_loop, [&] { return sampler.sentence(); },
+      [&](const Sentence& sentence) { return level != 3 || relations_in(sentence) >= 2; });
 }
 
 }  // namespace heed::toy

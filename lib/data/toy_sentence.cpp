@@ -83,8 +83,7 @@ bool goes_before(const Sentence& sentence) {
 void ride_there(Sentence& sentence) {
   const Clause& takes = sentence.first;
   if (sentence.link != Link::and_then || !sentence.same_subject || takes.verb == nullptr ||
-      takes.verb->english != "take" || !takes.object || takes.object->noun == nullptr ||
-      sentence.second->verb == nullptr || !sentence.second->verb->goal)
+      takes.verb->english != "take" || sentence.second->verb == nullptr || !sentence.second->verb->goal)
     return;
   Clause goes = *sentence.second;
   goes.subject = takes.subject;

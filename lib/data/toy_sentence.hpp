@@ -188,8 +188,8 @@ enum Role : std::int64_t {
 };
 inline std::int64_t mark(std::int64_t parent, Role role) { return parent * 16 + role; }
 inline constexpr std::int64_t kFirstClause = 1, kSecondClause = 2, kLinkWord = 3, kQuestionMark = 4,
-                              kQuestionWord = 5, kManner = 6, kDegree = 7, kToo = 8, kCompanion = 9,
-                              kCall = 10, kOpening = 11, kVehicleWord = 12, kMealWord = 13;
+                              kQuestionWord = 5, kManner = 6, kDegree = 7, kCompanion = 9, kCall = 10,
+                              kOpening = 11, kVehicleWord = 12, kMealWord = 13;
 
 /// The verb form that an English subject asks for: two joined nouns are a plural.
 Agreement agreement_of(const NounPhrase& subject);

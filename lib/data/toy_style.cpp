@@ -1,5 +1,5 @@
 // How an everyday sentence is said and typed.
-#include "lib/data/toy_everyday.hpp"
+#include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 namespace {
@@ -39,13 +39,13 @@ bool hurries(const Clause& clause, const KoreanStyle& style) {
          (style.period && style.exclaims);
 }
 
-class StyleChooser {
+class StyleChooser : EverydayChooser {
  public:
-  StyleChooser(Sentence& sentence, Draws& draws) : sentence_(sentence), draws_(draws) {}
+  using EverydayChooser::EverydayChooser;
 
-  void choose() {
+  Sentence choose() {
     choose_speech();
-    const bool question = asks(), one_clause = !linked(), spoken = is_spoken();
+    const bool one_clause = !linked(), spoken = is_spoken();
     style_.humble = to_elders() && chance(80);
     style_.short_pronouns = spoken && chance(15);
     style_.contracted = chance(75);
@@ -57,8 +57,7 @@ class StyleChooser {
     style_.bare_goal = spoken && chance(25);
     style_.short_where = chance(50);
     style_.separated = chance(35);
-    style_.because_for_short = sentence_.link == Link::because &&
-                               sentence_.second->tense == sentence_.first.tense && !clause_.identity &&
+    style_.because_for_short = sentence_.link == Link::because && sentence_.second->tense == clause_.tense &&
                                !goes_before(sentence_) && chance(80);
     style_.sequence = sentence_.link == Link::and_then && goes_before(sentence_);
     style_.duty_by_become = chance(50);
@@ -68,9 +67,7 @@ class StyleChooser {
     style_.no_mark = asks_without_mark() && chance(style_.speech == Speech::plain ? 50 : 25);
     const Pronoun* const subject = clause_.subject.pronoun;
     if (sentence_.question != Question::who && chance(75))  // 친구 without an owner is this one's
-      style_.own_left_out = subject != nullptr && !subject->possessor.empty() ? subject
-                            : question                                        ? you()
-                                                                              : me();
+      style_.own_left_out = subject != nullptr && !subject->possessor.empty() ? subject : speaker_or_hearer();
     style_.bare_identity = spoken && clause_.identity && clause_.negated && chance(40);
     style_.time_as_topic =
         one_clause && clause_.time != nullptr && !clause_.time->english.starts_with("every") && chance(20);
@@ -80,9 +77,8 @@ class StyleChooser {
     if (clause_.from || clause_.is_there) style_.bare_goal = false;
     style_.bare_owner = spoken && may_have_bare_owner(clause_) && one_clause && chance(70);
     style_.wish_by_will = spoken && is_wish(clause_.mood) && sentence_.question <= Question::yes_no &&
-                          subject == (question ? you() : me()) && clause_.tense == Tense::present &&
-                          clause_.verb->english != "see" && one_clause &&
-                          (!clause_.negated || clause_.order.short_negation) && chance(question ? 50 : 25);
+                          says_self() && clause_.tense == Tense::present && clause_.verb->english != "see" &&
+                          (!clause_.negated || clause_.order.short_negation) && chance(asks() ? 50 : 25);
     choose_subject_form();
     choose_object_form();
     if (!sentence_.opening) choose_opening();
@@ -99,15 +95,13 @@ class StyleChooser {
       choose_request();
     else if (one_clause)
       choose_question_and_future();
+    return std::move(sentence_);
   }
 
  private:
-  bool chance(std::uint32_t percent) { return draws_.chance(percent); }
-  bool asks() const { return sentence_.question != Question::none; }
-  bool linked() const { return sentence_.link != Link::none; }
   bool is_spoken() const { return style_.speech == Speech::casual || style_.speech == Speech::polite; }
   bool to_elders() const { return style_.speech == Speech::polite || style_.speech == Speech::formal; }
-  bool says_self() const { return clause_.subject.pronoun == (asks() ? you() : me()); }
+  bool says_self() const { return clause_.subject.pronoun == speaker_or_hearer(); }
 
   void choose_speech() {
     const std::uint32_t roll = draws_.below(100);
@@ -147,7 +141,7 @@ class StyleChooser {
     const bool likes = takes_subject && clause_.verb->kind;
     style_.object_too = clause_.too && is_thing(clause_.object) && chance(50);
     const bool too = clause_.too && !style_.object_too;
-    const bool may_drop = self && !of_things && !likes && !too && sentence_.question != Question::who;
+    const bool may_drop = self && !of_things && !likes && !too;
     if (linked()) {
       style_.subject_left_out = may_drop && sentence_.same_subject && chance(60);
       return;
@@ -230,14 +224,13 @@ class StyleChooser {
     }
   }
 
-  Sentence& sentence_;
-  Clause& clause_ = sentence_.first;
   KoreanStyle& style_ = sentence_.style;
-  Draws& draws_;
 };
 
 }  // namespace
 
-void choose_style(Sentence& sentence, Draws& draws) { StyleChooser(sentence, draws).choose(); }
+Sentence with_style(Sentence sentence, Draws& draws) {
+  return StyleChooser(draws, std::move(sentence)).choose();
+}
 
 }  // namespace heed::toy

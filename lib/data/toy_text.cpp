@@ -1,6 +1,7 @@
 #include "lib/data/toy_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "lib/data/draws.hpp"
@@ -32,8 +33,9 @@ Draws draws_of(const ToyTextOptions& options) {
 using Choice = DrawnChoices::Choice;
 
 bool same_kind(const Choice& a, const Choice& b) { return a.of == b.of && a.percent == b.percent; }
-bool possible(const Choice& choice, std::uint32_t taken) {
-  return choice.percent < 0 || (taken == 1 ? choice.percent > 0 : choice.percent < 100);
+double probability(const Choice& choice, std::uint32_t taken) {
+  if (choice.percent < 0) return 1.0 / choice.of;
+  return (taken == 1 ? choice.percent : 100 - choice.percent) / 100.0;
 }
 
 /// Makes choices as noted, but for one, and tries all ways to go on where others are asked for then.
@@ -90,7 +92,7 @@ class Variation {
     }
     way -= dropped ? 1 : 0;
     if (pick && next < record.size() && record[next].percent < 0) ++again.replayed;
-    if (!possible(asked, way)) failed_ = true;
+    if (probability(asked, way) == 0) failed_ = true;
     return way;
   }
 
@@ -99,11 +101,6 @@ class Variation {
   std::vector<std::uint32_t> script_, ways_;  // at each repair: the way that is tried, and how many there are
   bool failed_ = false;
 };
-
-double probability(const Choice& choice, std::uint32_t taken) {
-  if (choice.percent < 0) return 1.0 / choice.of;
-  return (taken == 1 ? choice.percent : 100 - choice.percent) / 100.0;
-}
 
 /// The probability that this choice is taken so, or in another way that gives the same text.
 double shown_probability(const std::string& text, const DrawnChoices& noted, std::size_t place, int level) {
@@ -152,16 +149,14 @@ double toy_text_bits(const ToyTextOptions& options, const std::unordered_set<std
   draws.note(&noted);
   double bits = 0;
   std::size_t sentences = 0;
-  std::vector<std::size_t> taken;  // of each loop, in the sentences that count
+  std::array<std::size_t, DrawnChoices::most_loops> taken{};  // of each, in the sentences that count
   for (std::size_t i = 0; i < options.sentences; ++i) {
     noted.all.clear();
-    const std::vector<DrawnChoices::Tries> before = noted.loops;
+    const auto before = noted.loops;
     const std::string text = draw_line(options.level, draws).text;
     if (without.contains(text)) continue;
     ++sentences;
-    taken.resize(noted.loops.size());
-    for (std::size_t l = 0; l < taken.size(); ++l)
-      taken[l] += noted.loops[l].taken - (l < before.size() ? before[l].taken : 0);
+    for (std::size_t l = 0; l < taken.size(); ++l) taken[l] += noted.loops[l].taken - before[l].taken;
     for (std::size_t place = 0; place < noted.all.size(); ++place)
       bits -= std::log2(shown_probability(text, noted, place, options.level));
   }
@@ -189,7 +184,7 @@ std::vector<std::vector<int>> determined_words(const ToyTextOptions& options) {
     Variation variation(noted, options.level);
     for (std::size_t place = 0; place < noted.all.size(); ++place) {
       for (std::uint32_t other = 0; other < noted.all[place].of; ++other) {
-        if (other == noted.all[place].taken || !possible(noted.all[place], other)) continue;
+        if (other == noted.all[place].taken || probability(noted.all[place], other) == 0) continue;
         variation.with(place, other, [&](const std::string& text) {
           if (std::count(text.begin(), text.end(), ' ') != blanks) return;
           const std::vector<std::string> others = split_words(text);

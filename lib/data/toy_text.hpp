@@ -31,20 +31,17 @@ std::vector<ToyClause> toy_clauses(const ToyTextOptions& options);
 /// How many bits the grammar needs for these sentences, those in `without` left out: the mean of -log2 p of a
 /// sentence, from its choices.
 ///
-/// For each choice that led to a sentence the probability counts that it, or another one of the same choice
-/// by which the same text comes out, is taken; so a choice that does not show (the order of Korean words in
-/// an English sentence) costs nothing. Where the grammar draws again until something fits, the sentence's
-/// share is that among what fits. Both are estimates where choices hide each other: of some hundredths of a
-/// bit.
+/// A choice that does not show costs nothing: its ways by which the same text comes out are added up. Where
+/// the grammar draws again until something fits, the sentence's share is that among what fits. Both are
+/// estimates where choices hide each other: of some hundredths of a bit.
 double toy_text_bits(const ToyTextOptions& options, const std::unordered_set<std::string>& without = {});
 
 /// For each sentence of toy_text(options), for each of its words as split_words() gives them, 1 if the
 /// grammar has been found to have no sentence that differs in this word alone, else 0.
 ///
-/// For each choice that led to the sentence the others are tried: the choices after it are made as they were,
-/// and where one is asked for that was not asked for before (another verb takes other objects), it is tried
-/// in all its ways, up to some depth. So a word with a 0 has another one in its place in a sentence that was
-/// written; of the words with a 1, few have one that was not found.
+/// For each choice that led to the sentence the others are tried, with the choices after it as they were; one
+/// that was not asked for before (another verb takes other objects) is tried in all its ways, up to some
+/// depth. So of the words with a 1, few have another one that was not found.
 std::vector<std::vector<int>> determined_words(const ToyTextOptions& options);
 
 }  // namespace heed

@@ -68,6 +68,8 @@ TEST_CASE("a text that cannot be used is refused, with file, line and byte") {
       {"valid.ko", "하나\n둘\n셋\n", "valid.ko has 3 lines and "},
       {"train.ko", "나는\n가\xFF나\n", "train.ko:2: byte 4 (0xFF) is not UTF-8"},
       {"train.ko", "나는\n가\xFF나\n", "1 of 2 lines, more than a fifth, cannot be used; save it as UTF-8"},
+      {"train.ko", "하나\n\n",
+       "1 of 2 lines, more than a fifth, cannot be used; mend or delete them, in both files"},
       {"train.ko", "나는\n\xEA\xB0", "train.ko:2: byte 1 (0xEA)"},  // a syllable cut short at the end
       {"train.ko", std::string("\xFF\xFEh\0i\0", 6), "UTF-16"},
       {"train.ko", std::string("a\nb\0c\n", 6), "train.ko:2: byte 2 is 0x00 (NUL)"},
@@ -122,59 +124,24 @@ TEST_CASE("a pair with a hole is left out, counted and named, and the pairs behi
            {std::string("하\0\n", 5), "one\n", "train.ko:1: byte 4 is 0x00 (NUL), which no text holds"}}) {
     CAPTURE(note);
     const Folder folder;
-    for (const char* split : {"train", "test"}) {
-      folder.write(std::string(split) + ".ko", ko + good_ko);
-      folder.write(std::string(split) + ".en", en + good_en);
-    }
+    folder.write("train.ko", ko + good_ko);
+    folder.write("train.en", en + good_en);
     const ParallelText text = folder.read();
-    for (const auto* split : {&text.corpus.train, &text.corpus.test}) {
-      REQUIRE(split->size() == 20);
-      CHECK((split->front().source == "글 1" && split->front().target == "text 1"));
-      CHECK((split->back().source == "글 20" && split->back().target == "text 20"));
-    }
-    REQUIRE(text.warnings.size() == 2);
+    REQUIRE(text.corpus.train.size() == 20);
+    CHECK((text.corpus.train.front().source == "글 1" && text.corpus.train.front().target == "text 1"));
+    CHECK((text.corpus.train.back().source == "글 20" && text.corpus.train.back().target == "text 20"));
+    REQUIRE(text.warnings.size() == 1);
     CHECK_THAT(text.warnings[0].english, Contains("1 of 21 lines left out (first ") && Contains(note + ")"));
   }
 }
 
-TEST_CASE("of many holes the first three are named, more than a fifth is an error, empty pairs aside") {
-  const Folder folder;
-  std::string ko, en;
-  for (int i = 1; i <= 20; ++i) {
-    ko += i % 5 == 0 ? "\n" : "글\n";
-    en += "text\n";
-  }
-  folder.write("valid.ko", ko + "\n\n");
-  folder.write("valid.en", en + "\n\n");
-  const ParallelText text = folder.read();
-  CHECK(text.corpus.valid.size() == 16);
-  REQUIRE(text.warnings.size() == 1);
-  const std::string first = "(first " + (folder.path() / "valid.ko").string() + ":5: it is empty; then " +
-                            (folder.path() / "valid.ko").string() + ":10: it is empty; then " +
-                            (folder.path() / "valid.ko").string() + ":15: it is empty)";
-  CHECK_THAT(text.warnings[0].english, Contains("valid.en: 6 of 22 lines left out " + first));
-  folder.write("valid.ko", "\n" + ko.substr(4) + "\n\n");
-  folder.write("valid.en", en + "\n\n");
-  CHECK_THROWS_WITH(folder.read(),
-                    Contains("5 of 22 lines, more than a fifth, cannot be used; mend or delete") &&
-                        Contains("(first ") && Contains("valid.ko:1: it is empty; then "));
-}
-
-TEST_CASE("Windows line ends and a byte-order mark are put right, with a warning each") {
+TEST_CASE("line ends of Windows, a byte-order mark, composed letters and spaces are put right") {
   const Folder folder;
   folder.write("train.ko", "\xEF\xBB\xBF나는 사과를 좋아한다\r\n그녀는 책을 읽니?\r\n");
+  folder.write("valid.ko", "\xE1\x84\x80\xE1\x85\xA1\n \xE3\x80\x80나\t");  // ᄀ + ᅡ; a space of every width
   const ParallelText text = folder.read();
   CHECK(text.corpus.train[0].source == "나는 사과를 좋아한다");
   CHECK(text.corpus.train[1].source == "그녀는 책을 읽니?");
-  REQUIRE(text.warnings.size() == 2);
-  CHECK_THAT(text.warnings[0].english, Contains("train.ko") && Contains("byte-order mark"));
-  CHECK_THAT(text.warnings[1].english, Contains("2 Windows line end(s)"));
-}
-
-TEST_CASE("text is normalised to NFC and trimmed, and a last line without a line end counts") {
-  const Folder folder;
-  folder.write("train.ko", "\xE1\x84\x80\xE1\x85\xA1\n \xE3\x80\x80나\t");  // ᄀ + ᅡ; a space of every width
-  const ParallelText text = folder.read();
-  CHECK(text.corpus.train[0].source == "가");
-  CHECK(text.corpus.train[1].source == "나");
+  CHECK(text.corpus.valid[0].source == "가");
+  CHECK(text.corpus.valid[1].source == "나");  // a last line without a line end counts
 }

@@ -57,3 +57,16 @@ TEST_CASE("bad lines are empty ones with a reason, where they may be left out") 
   CHECK_THAT(error_text<Error>([&] { parse_text_lines("\x1F\x8B\b", "t.gz"); }),
              Contains("t.gz: this is compressed (gzip), not UTF-8; unpack it with gunzip -c FILE > NEW"));
 }
+
+TEST_CASE("of lines that are left out the first three are named, and more than a fifth is an error") {
+  LeftOutLines all("t");
+  CHECK(all.note(9).empty());
+  for (const char* where : {"t:5", "t:10", "t:15", "t:20"})
+    all.add(where, make_message(tr_noop("it is empty")));
+  for (const char* where : {"t:21", "t:22"}) all.pass_over(where, {});
+  all.require_few(22);  // four of twenty, those passed over aside
+  CHECK(all.note(22).english ==
+        "t: 6 of 22 lines left out (first t:5: it is empty; then t:10: it is empty; then t:15: it is empty)");
+  CHECK_THAT(error_text<Error>([&] { all.require_few(21); }),
+             Contains("t: 4 of 21 lines, more than a fifth, cannot be used; mend or delete them (first t:5"));
+}

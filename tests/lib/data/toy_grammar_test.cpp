@@ -5,7 +5,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
-#include "lib/data/word_lookup.hpp"
+#include "lib/text/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -20,8 +20,8 @@ std::size_t check_fair(const Corpus& corpus, int least) {
   for (const SentencePair& pair : corpus.train) {
     sources.insert(pair.source);
     targets.insert(pair.target);
-    for (const std::string& word : toy_tokens(pair.source)) ++source_words[word];
-    for (const std::string& word : toy_tokens(pair.target)) ++target_words[word];
+    for (const std::string& word : split_words(pair.source, Case::keep)) ++source_words[word];
+    for (const std::string& word : split_words(pair.target, Case::keep)) ++target_words[word];
   }
   const WordLookup lookup(corpus.train);
   for (const auto* split : {&corpus.valid, &corpus.test}) {
@@ -29,8 +29,10 @@ std::size_t check_fair(const Corpus& corpus, int least) {
       CAPTURE(pair.source, pair.target);
       REQUIRE((sources.insert(pair.source).second && targets.insert(pair.target).second));
       REQUIRE_FALSE(lookup.can_produce(pair));
-      for (const std::string& word : toy_tokens(pair.source)) REQUIRE(source_words[word] >= least);
-      for (const std::string& word : toy_tokens(pair.target)) REQUIRE(target_words[word] >= least);
+      for (const std::string& word : split_words(pair.source, Case::keep))
+        REQUIRE(source_words[word] >= least);
+      for (const std::string& word : split_words(pair.target, Case::keep))
+        REQUIRE(target_words[word] >= least);
     }
   }
   return std::max(source_words.size(), target_words.size());
@@ -54,11 +56,6 @@ TEST_CASE("the embedded corpus keeps its promises at every level and in both dir
   for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean})
     for (const int level : {1, 2, 3})
       check_promises({.direction = direction, .train = 2000, .valid = 100, .test = 100, .level = level});
-}
-
-TEST_CASE("the embedded corpus keeps its promises with the sizes of the default training", "[.long]") {
-  for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean})
-    for (const int level : {1, 2, 3}) check_promises({.direction = direction, .level = level});
 }
 
 TEST_CASE("the level of what people type has greetings and a function from source to target") {
@@ -86,21 +83,6 @@ TEST_CASE("I love apples is the first training pair") {
   CHECK(english.train[0].target == "나는 사과를 좋아한다");
 }
 
-TEST_CASE("the corpus is a function of its options") {
-  const auto texts = [](const Corpus& corpus) {
-    std::vector<std::string> all;
-    for (const auto* split : {&corpus.train, &corpus.valid, &corpus.test}) {
-      for (const SentencePair& pair : *split) all.push_back(pair.source + "\t" + pair.target);
-    }
-    return all;
-  };
-  const ToyOptions options{.train = 2000, .valid = 50, .test = 50};
-  CHECK(texts(toy_corpus(options)) == texts(toy_corpus(options)));
-  ToyOptions other = options;
-  other.seed = 1;
-  CHECK(texts(toy_corpus(options)) != texts(toy_corpus(other)));
-}
-
 TEST_CASE("few training pairs have few others to judge by, of words that training has", "[.long]") {
   struct Few {
     int level;
@@ -120,7 +102,9 @@ TEST_CASE("few training pairs have few others to judge by, of words that trainin
   CHECK_THROWS_AS(toy_corpus({.train = 1, .valid = 5}), UsageError);
 }
 
-TEST_CASE("a level that the grammar does not have") { CHECK_THROWS_AS(toy_corpus({.level = 0}), UsageError); }
+TEST_CASE("a level that the grammar does not have") {
+  for (const int level : {0, 5}) CHECK_THROWS_AS(toy_corpus({.level = level}), UsageError);
+}
 
 TEST_CASE("word lookup finds what a dictionary can do, and no more") {
   const std::vector<SentencePair> train = {{"소년은 잔다", "the boy sleeps", {{0, 0}, {0, 1}, {1, 2}}},
@@ -130,10 +114,4 @@ TEST_CASE("word lookup finds what a dictionary can do, and no more") {
   CHECK(lookup.can_produce({"나는 물을 소년은", "I the boy"}));
   CHECK_FALSE(lookup.can_produce({"나는 물을 마신다", "I drink water"}));
   CHECK_FALSE(lookup.can_produce({"나는", "I I"}));
-}
-
-TEST_CASE("tokens of the corpus") {
-  CHECK(toy_tokens("does the girls' cat sleep?") ==
-        std::vector<std::string>{"does", "the", "girls", "'", "cat", "sleep", "?"});
-  CHECK(toy_tokens("the boy's hat") == std::vector<std::string>{"the", "boy", "'", "s", "hat"});
 }

@@ -1,4 +1,4 @@
-// The tables of the grammar's words, and what is said of a bad line.
+// A line more in the tables of the grammar's words, and what is said of a bad one.
 #include "lib/data/toy_lexicon.hpp"
 
 #include <string>
@@ -28,22 +28,6 @@ std::string problem_with(std::string_view table, const std::string& line) {
 }
 
 }  // namespace
-
-TEST_CASE("words are read with what the tables say of them, basic ones first") {
-  CHECK(nouns().size() < nouns(Range::everyday).size());
-  CHECK(nouns()[0].english == "boy");
-  CHECK(named(nouns(), "child")->plural == "children");
-  CHECK(named(nouns(), "teacher")->relational);
-  const Verb& know = *named(verbs(Range::everyday), "know");
-  CHECK(know.negative.stem == "모르");
-  CHECK(know.objects == classes("person song text name"));
-  CHECK((know.state && know.alone && know.common && !know.place));
-  CHECK(named(verbs(), "wait")->preposition == "for");
-  CHECK(named(adjectives(), "new")->before_noun == "새");
-  CHECK(named(adjectives(), "delicious")->korean.kind == PredicateKind::existential);
-  CHECK(named(places(), "at home")->english_goal == "home");
-  CHECK_THROWS_AS(named(nouns(), "unicorn"), Error);
-}
 
 TEST_CASE("a learner may add words and a bad line is named") {
   CHECK(problem_with("nouns.tsv", "1\t토끼\trabbit\t\tanimal\n# a comment\n\n") == "");

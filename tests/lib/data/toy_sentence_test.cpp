@@ -4,10 +4,9 @@
 #include <map>
 #include <set>
 
-#include "lib/core/error.hpp"
-#include "lib/data/toy_everyday.hpp"
-#include "lib/data/word_lookup.hpp"
+#include "lib/data/draws.hpp"
 #include "lib/files/content_hash.hpp"
+#include "lib/text/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -277,7 +276,7 @@ TEST_CASE("in many random sentences translation is a function both ways and ever
       const std::vector<Word> korean = in_korean(sentence), english = in_english(sentence);
       const std::string target = written(english);
       REQUIRE(english_of.emplace(written(korean), target).first->second == target);
-      REQUIRE(toy_tokens(target).size() == english.size());
+      REQUIRE(split_words(target).size() == english.size());
       if (level == 4) continue;
       const std::string plain = written(in_korean(in_plain_order(sentence)));
       REQUIRE(english_of.emplace(plain, target).first->second == target);
@@ -293,32 +292,4 @@ TEST_CASE("in many random sentences translation is a function both ways and ever
       REQUIRE((level < 3 || relations_in(sentence) >= 2));
     }
   }
-}
-
-TEST_CASE("random English has the right articles and verb forms") {
-  const std::set<std::string> an = {"apple", "orange", "egg",       "umbrella",
-                                    "old",   "honest", "expensive", "interesting"};
-  const std::set<std::string> not_after_third = {"eat", "love", "want", "do", "are", "were"};
-  const std::set<std::string> never_doubled = {"the", "a",    "an", "not", "do",  "does",
-                                               "did", "will", "to", "for", "and", "is"};
-  Draws draws(5);
-  for (int i = 0; i < 6000; ++i) {
-    const std::string english = written(in_english(sample_sentence(1 + i % 3, draws)));
-    CAPTURE(english);
-    const std::vector<std::string> words = toy_tokens(english);
-    for (std::size_t w = 0; w + 1 < words.size(); ++w) {
-      const std::string &word = words[w], &next = words[w + 1];
-      if (word == "a" || word == "an") REQUIRE((word == "an") == an.contains(next));
-      REQUIRE_FALSE((word == next && never_doubled.contains(word)));
-      const bool starts =
-          w == 0 || words[w - 1] == "and" || words[w - 1] == "but" || words[w - 1] == "because";
-      if (starts && (word == "he" || word == "she")) REQUIRE_FALSE(not_after_third.contains(next));
-    }
-  }
-}
-
-TEST_CASE("a level that does not exist") {
-  Draws draws(0);
-  CHECK_THROWS_AS(sample_sentence(0, draws), UsageError);
-  CHECK_THROWS_AS(sample_sentence(5, draws), UsageError);
 }

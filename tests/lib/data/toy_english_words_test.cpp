@@ -1,4 +1,4 @@
-#include "lib/data/english_forms.hpp"
+#include "lib/data/toy_english_words.hpp"
 
 #include "tests/catch.hpp"
 
