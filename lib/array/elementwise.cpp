@@ -72,16 +72,16 @@ Array zip(const char* op, const Array& a, const Array& b, F f) {
 
 }  // namespace
 
-Array add(const Array& a, const Array& b) {
+Array operator+(const Array& a, const Array& b) {
   return zip("add", a, b, [](const auto& x, const auto& y) { return x + y; });
 }
-Array subtract(const Array& a, const Array& b) {
+Array operator-(const Array& a, const Array& b) {
   return zip("subtract", a, b, [](const auto& x, const auto& y) { return x - y; });
 }
-Array multiply(const Array& a, const Array& b) {
+Array operator*(const Array& a, const Array& b) {
   return zip("multiply", a, b, [](const auto& x, const auto& y) { return x * y; });
 }
-Array divide(const Array& a, const Array& b) {
+Array operator/(const Array& a, const Array& b) {
   return zip("divide", a, b, [](const auto& x, const auto& y) { return x / y; });
 }
 Array operator+(const Array& a, Scalar b) {

@@ -7,14 +7,10 @@
 
 namespace heed::inline HEED_PRECISION {
 
-Array add(const Array& a, const Array& b);
-Array subtract(const Array& a, const Array& b);
-Array multiply(const Array& a, const Array& b);
-Array divide(const Array& a, const Array& b);
-inline Array operator+(const Array& a, const Array& b) { return add(a, b); }
-inline Array operator-(const Array& a, const Array& b) { return subtract(a, b); }
-inline Array operator*(const Array& a, const Array& b) { return multiply(a, b); }
-inline Array operator/(const Array& a, const Array& b) { return divide(a, b); }
+Array operator+(const Array& a, const Array& b);
+Array operator-(const Array& a, const Array& b);
+Array operator*(const Array& a, const Array& b);
+Array operator/(const Array& a, const Array& b);
 Array operator+(const Array& a, Scalar b);
 Array operator*(const Array& a, Scalar b);
 Array operator-(const Array& a);

@@ -110,7 +110,7 @@ double ShardedStep::run_shard(int shard, std::uint64_t number, std::span<const s
     if (!has_examples(*batch)) continue;
     const auto part = static_cast<std::uint64_t>((batch - batches.begin()) * shards_.count + shard);
     task_.model.seed_dropout(Rng(seed_).fork(number + part));
-    const Variable loss = scale(sum_of((*batch)[place]), share);
+    const Variable loss = sum_of((*batch)[place]) * share;
     sum += static_cast<double>(loss.item());
     std::optional<FinalGradients> send_at_once;
     if (last_shard && batch == last) {

@@ -38,8 +38,6 @@ class OpTable {
   /// A function of each element: scalar, size 1, nothing, odd sizes, permuted. `suffix` tells variants apart.
   void add_unary(const std::string& op, const std::function<Variable(const Variable&)>& f,
                  const std::string& suffix = "");
-  /// A function of two operands that broadcast.
-  void add_binary(const std::string& op, const std::function<Variable(const Variable&, const Variable&)>& f);
 
   std::vector<OpCase> cases;
 };

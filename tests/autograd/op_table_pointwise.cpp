@@ -60,17 +60,6 @@ void add_where(OpTable& t) {
 }  // namespace
 
 void add_pointwise_rows(OpTable& t) {
-  t.add_binary("add", [](V a, V b) { return add(a, b); });
-  t.add_binary("subtract", [](V a, V b) { return subtract(a, b); });
-  t.add_binary("multiply", [](V a, V b) { return multiply(a, b); });
-  t.add_binary("divide", [](V a, V b) { return divide(a, b); });
-  t.add_unary(
-      "divide", [](V x) { return divide(x, Scalar(1.7)); }, "_by_constant");
-  t.add_unary(
-      "divide", [](V x) { return divide(Scalar(1.7), x); }, "_constant_by");
-  t.add_unary("negate", [](V x) { return negate(x); });
-  t.add_unary("scale", [](V x) { return scale(x, Scalar(-1.5)); });
-  t.add_unary("shift", [](V x) { return shift(x, Scalar(1.5)); });
   t.add_unary("power", [](V x) { return power(x, 3); });
   for (const double p : {-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 2.5}) {
     t.add("power", fmt::format("to_{}", p), {{3, 5}},

@@ -15,8 +15,6 @@ import torch.nn.functional as F
 
 CASES = {}
 UNARY = [("scalar", ()), ("one", (1,)), ("ones", (1, 1)), ("empty", (0, 3)), ("odd", (7,)), ("matrix", (3, 5))]
-BINARY = [("scalar", (), ()), ("one", (1,), (1,)), ("same", (3, 5), (3, 5)), ("bias", (2, 3, 5), (5,)),
-          ("scalar_left", (), (3, 5)), ("outer", (3, 1), (1, 5)), ("both", (2, 1, 3), (4, 1)), ("empty", (0, 3), (3,))]
 
 
 def draw(random, shape, positive):
@@ -57,12 +55,6 @@ def unary(op, f, positive=False, suffix=""):
     case(f"{op}/permuted{suffix}", [(2, 3, 5)], lambda x: f(x.permute(2, 0, 1)), positive)
 
 
-def binary(op, f):
-    for name, a, b in BINARY:
-        case(f"{op}/{name}", [a, b], f)
-    case(f"{op}/permuted", [(5, 3), (3, 5)], lambda a, b: f(a.t(), b))
-
-
 def tokens(shape, step, first, bound):
     n = int(np.prod(shape))
     return torch.tensor([(step * i + first) % bound for i in range(n)], dtype=torch.int64).reshape(shape)
@@ -74,15 +66,6 @@ def mask(shape):
 
 
 def pointwise():
-    binary("add", torch.add)
-    binary("subtract", torch.sub)
-    binary("multiply", torch.mul)
-    binary("divide", torch.div)
-    unary("divide", lambda x: x / 1.7, suffix="_by_constant")
-    unary("divide", lambda x: 1.7 / x, suffix="_constant_by")
-    unary("negate", torch.neg)
-    unary("scale", lambda x: x * -1.5)
-    unary("shift", lambda x: x + 1.5)
     unary("power", lambda x: x ** 3)
     for p in [-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 2.5]:
         case(f"power/to_{p:g}", [(3, 5)], lambda x: x ** p, positive=p % 1 != 0)

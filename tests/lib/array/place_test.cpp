@@ -114,7 +114,9 @@ TEST_CASE("every function of elements gives the same bits at every place, in run
 TEST_CASE("an operand that is repeated, along rows or within them, changes no bit") {
   Rng rng(32);
   using A = const Array&;
-  const std::vector<std::function<Array(A, A)>> ops{add, subtract, multiply, divide};
+  const std::vector<std::function<Array(A, A)>> ops{
+      [](A a, A b) { return a + b; }, [](A a, A b) { return a - b; }, [](A a, A b) { return a * b; },
+      [](A a, A b) { return a / b; }};
   for (std::int64_t n = 1; n <= longest_row; ++n) {  // rows of odd lengths begin anywhere in memory
     const Array x = rng.normal({3, n}), row = rng.uniform({n}, 0.1, 4), column = rng.uniform({3, 1}, 0.1, 4);
     for (const auto& op : ops) {
