@@ -15,8 +15,7 @@
 namespace heed {
 namespace {
 
-using testing::agree;
-using Inputs = std::vector<Variable>;
+using testing::agree, testing::Inputs;
 
 constexpr AttentionKernel softmax_kernels[] = {AttentionKernel::dense, AttentionKernel::blockwise};
 

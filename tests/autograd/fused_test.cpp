@@ -6,8 +6,7 @@
 namespace heed {
 namespace {
 
-using testing::agree;
-using Inputs = std::vector<Variable>;
+using testing::agree, testing::Inputs;
 
 const std::vector<std::int64_t> lengths{1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 64, 100, 257};
 
