@@ -5,7 +5,7 @@
 namespace heed::inline HEED_PRECISION {
 
 Variable reshape(const Variable& x, std::initializer_list<std::int64_t> dims) {
-  return reshape(x, resolve_shape(std::span(dims.begin(), dims.size()), x.shape(), "reshape"));
+  return reshape(x, resolve_shape(std::span(dims.begin(), dims.size()), x.shape()));
 }
 
 // dx = g in the shape of x
