@@ -177,15 +177,6 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
   }
 }
 
-Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position) {
-  const auto place = static_cast<std::size_t>(position % dropout_group);
-  const std::uint64_t block =
-      static_cast<std::uint64_t>(position / dropout_group) * philox_blocks + place % philox_blocks;
-  const std::uint32_t word = stream.words(block)[place / philox_blocks / 2];
-  const std::uint32_t half = place / philox_blocks % 2 == 0 ? word & 0xffff : word >> 16;
-  return half >= dropout_threshold(p) ? dropout_scale(p) : Scalar{0};
-}
-
 Array apply_dropout(const Array& x, double p, const RandomStream& stream) {
   Array y(x.shape());
   const Scalar* in = x.data();

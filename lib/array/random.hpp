@@ -54,9 +54,6 @@ Scalar dropout_scale(double p);
 /// Factors are computed in groups of so many: fastest where `begin` is a multiple of it.
 inline constexpr std::int64_t dropout_group = 128;
 
-/// The factor at one position, computed alone: the plain form of the above.
-Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position);
-
 /// x with dropout applied: x[i] times factor i of the stream. The gradient is the same function of the
 /// gradient.
 Array apply_dropout(const Array& x, double p, const RandomStream& stream);

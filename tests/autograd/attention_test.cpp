@@ -76,8 +76,10 @@ Variable plain_weights(const Variable& q, const Variable& k, const AttentionShap
 Variable plain_attention(const Inputs& in, const AttentionShape& s, const AttentionOptions& o,
                          const RandomStream& stream) {
   const Array factors = of_pairs(s, [&](auto b, auto h, auto q, auto k) {
-    return o.dropout == 0 ? Scalar{1}
-                          : dropout_factor(stream, o.dropout, dropout_place(s, b * s.heads + h, q) + k);
+    Scalar factor = 1;
+    if (o.dropout > 0)
+      multiply_by_dropout(stream, o.dropout, dropout_place(s, b * s.heads + h, q) + k, 1, &factor, &factor);
+    return factor;
   });
   const Variable p = plain_weights(in[0], in[1], s, o) * Variable(factors), y = matmul(p, in[2]);
   if (!o.relative_value.defined()) return y;
