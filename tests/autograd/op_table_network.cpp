@@ -113,7 +113,7 @@ void add_attention(OpTable& t) {
   row("causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 3}, Mask::causal());
   row("causal_offset", {2, 3}, {5, 3}, {5, 3}, Mask::causal(2));
   row("causal_blind", {3, 2}, {3, 2}, {3, 2}, Mask::causal(-1));
-  row("padding", {2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(ids, 2, 4));
+  row("padding", {2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(Tokens({2, 4}, ids)));
   row("sparse", {2, 2, 4, 3}, {2, 2, 3, 3}, {2, 2, 3, 2}, sparse({2, 2, 4, 3}));
   row("sparse_causal", {2, 1, 4, 3}, {2, 1, 4, 3}, {2, 1, 4, 3}, sparse({4, 4}) & Mask::causal());
   row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
@@ -144,7 +144,7 @@ void add_relative_attention(OpTable& t) {
   row("causal", {{1, 2, 4, 3}, {1, 2, 4, 3}, {1, 2, 4, 3}, {5, 3}, {5, 3}}, Mask::causal());
   row("later", {{2, 3}, {5, 3}, {5, 2}, {5, 3}, {3, 2}}, Mask::causal(3), 3);
   row("padding", {{2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, {3, 4}, {3, 4}},
-      Mask::padding(std::vector<std::int32_t>{4, 5, 0, 0, 1, 2, 3, 0}, 2, 4));
+      Mask::padding(Tokens({2, 4}, {4, 5, 0, 0, 1, 2, 3, 0})));
   row("no_keys", {{3, 4}, {0, 4}, {0, 2}, {3, 4}, {3, 2}});
   for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
     const std::string name = kernel == AttentionKernel::dense ? "all_in_dense" : "all_in_blocks";
@@ -181,8 +181,9 @@ void add_linear_attention(OpTable& t) {
   row("causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 3}, Mask::causal());
   row("causal_offset", {2, 3}, {5, 3}, {5, 3}, Mask::causal(2));
   row("causal_blind", {3, 2}, {3, 2}, {3, 2}, Mask::causal(-1));
-  row("padding", {2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(ids, 2, 4));
-  row("padding_causal", {2, 1, 4, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(ids, 2, 4) & Mask::causal());
+  row("padding", {2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(Tokens({2, 4}, ids)));
+  row("padding_causal", {2, 1, 4, 4}, {2, 1, 4, 4}, {2, 1, 4, 4},
+      Mask::padding(Tokens({2, 4}, ids)) & Mask::causal());
   row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
   row("chunks", {70, 1}, {70, 1}, {70, 1}, Mask::causal());
   row("no_keys", {3, 4}, {0, 4}, {0, 2});
@@ -208,7 +209,7 @@ void add_multi_head_attention(OpTable& t) {
   separate("one_head", 2, 3, 5, 1, 4, {});
   separate("heads", 2, 3, 5, 3, 2, {});
   separate("causal", 2, 4, 4, 2, 3, Mask::causal());
-  separate("padding", 2, 4, 3, 2, 2, Mask::padding(ids, 2, 3) & Mask::causal());
+  separate("padding", 2, 4, 3, 2, 2, Mask::padding(Tokens({2, 3}, ids)) & Mask::causal());
   separate("empty", 0, 3, 3, 2, 2, {});
   t.add(op, "self_columns", {{2, 3, 12}}, [](const Inputs& in) {
     return multi_head_attention({in[0], 0}, {in[0], 4}, {in[0], 8}, 2, 2);

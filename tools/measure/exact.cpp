@@ -73,7 +73,7 @@ Finding padding_is_masked(const ExperimentOptions& options) {
     };
     return largest_difference(of_words(one), of_words(other));
   };
-  const double with = change(Mask::padding(ids, 1, tokens)), without = change(Mask());
+  const double with = change(Mask::padding(Tokens({1, tokens}, ids))), without = change(Mask());
   const std::string shown = with == 0 ? "0" : fmt::format("{:.1e}", with);
   ResultTable table(text_of("C11.table"), {"two layers, 6 words, 3 padded", "largest change"});
   table.add({"no mask", number_cell("{:.2e}", without)});

@@ -45,14 +45,14 @@ TEST_CASE("a causal mask lets a query see itself and what came before, moved by 
 
 TEST_CASE("a padding mask hides the padded keys of each batch from every query and head") {
   const std::vector<std::int32_t> ids{5, 6, 0, 7, 0, 0};
-  const Mask mask = Mask::padding(ids, 2, 3);
+  const Mask mask = Mask::padding(Tokens({2, 3}, ids));
   for (const std::int64_t head : {0, 1, 5}) {
     CHECK(drawn(mask, 2, 3, 0, head) == "110/110");
     CHECK(drawn(mask, 2, 3, 1, head) == "100/100");
   }
-  CHECK(drawn(Mask::padding(ids, 2, 3, 7), 1, 3, 1) == "011");
-  CHECK(Mask::padding(std::vector<std::int32_t>{1, 2}, 1, 2).everyone());
-  CHECK_THROWS_AS(Mask::padding(ids, 2, 2), ShapeError);
+  CHECK(drawn(Mask::padding(Tokens({2, 3}, ids), 7), 1, 3, 1) == "011");
+  CHECK(Mask::padding(Tokens({1, 2}, {1, 2})).everyone());
+  CHECK_THROWS_AS(Mask::padding(Tokens({6}, ids)), ShapeError);
 }
 
 TEST_CASE("a window sees the neighbours, every key or every d-th, and a query beyond the keys sees none") {
@@ -188,14 +188,14 @@ TEST_CASE("10,000 random expressions: pairs, rows and blocks say the same") {
 
 TEST_CASE("a mask says up to which key each query sees, or which rule has no such key") {
   const std::vector<std::int32_t> ids{4, 0, 4};
-  CHECK((Mask::causal(3) & Mask::padding(ids, 1, 3) & Mask::causal(1)).causal_offset() == 1);
+  CHECK((Mask::causal(3) & Mask::padding(Tokens({1, 3}, ids)) & Mask::causal(1)).causal_offset() == 1);
   CHECK(Mask::causal(1).queries_from(2).causal_offset() == 3);
-  CHECK(Mask::padding(ids, 1, 3).with_extra_keys(3).causal_offset() > 1'000'000'000);
+  CHECK(Mask::padding(Tokens({1, 3}, ids)).with_extra_keys(3).causal_offset() > 1'000'000'000);
   for (const auto& [mask, what] : {std::pair(Mask::window({.before = 2}), "a window"),
                                    {Mask::first_global(1), "global positions"},
                                    {Mask::random_blocks({.keys = 4}), "random blocks"},
                                    {Mask::dense({2, 2}, {1, 0, 1, 1}), "a table with a row for each query"},
-                                   {Mask::causal() | Mask::padding(ids, 1, 3), "rules joined by |"},
+                                   {Mask::causal() | Mask::padding(Tokens({1, 3}, ids)), "rules joined by |"},
                                    {Mask::causal().with_extra_keys(3), "keys for all behind a causal rule"}})
     CHECK_THROWS_WITH((Mask::causal() & mask).causal_offset(), Catch::Contains(std::string(", not ") + what));
 }
@@ -213,9 +213,9 @@ TEST_CASE("check names the op and both shapes of a mask that does not fit") {
   CHECK_NOTHROW(Mask::causal().check("attention", 2, 8, 3, 5));
   const std::vector<std::int32_t> ids{5, 6, 0, 7, 0, 0};
   CHECK_THROWS_WITH(
-      Mask::padding(ids, 2, 3).check("attention", 2, 1, 3, 4),
+      Mask::padding(Tokens({2, 3}, ids)).check("attention", 2, 1, 3, 4),
       "[attention] a mask of shape (2, 1, 1, 3) does not fit scores of shape (B, H, Tq, Tk) = (2, 1, 3, 4)");
-  CHECK_THROWS_AS(Mask::padding(ids, 2, 3).check("attention", 3, 1, 3, 3), ShapeError);
+  CHECK_THROWS_AS(Mask::padding(Tokens({2, 3}, ids)).check("attention", 3, 1, 3, 3), ShapeError);
 }
 
 }  // namespace heed
