@@ -68,20 +68,6 @@ TEST_CASE("cross_entropy agrees with log_softmax: smoothing, ignored targets, ev
   }
 }
 
-TEST_CASE("dropout agrees with a product with its mask") {
-  const auto mask = [](const Shape& s) {
-    Rng rng(4);
-    return dropout(Variable(Array::ones(s)), 0.3, rng);
-  };
-  agree(
-      {{7, 13}},
-      [](const Inputs& in) {
-        Rng rng(4);
-        return dropout(in[0], 0.3, rng);
-      },
-      [&](const Inputs& in) { return in[0] * mask(in[0].shape()); });
-}
-
 TEST_CASE("relu_feed_forward agrees with linear, relu, dropout and linear") {
   for (const double p : {0.0, 0.3}) {
     for (const auto& [rows, in, hidden, out] :

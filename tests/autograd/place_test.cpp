@@ -66,24 +66,6 @@ TEST_CASE("both kernels of attention give equal columns the same bits, forward a
   }
 }
 
-TEST_CASE("both kernels of attention give equal queries and equal keys the same bits, wherever they stand") {
-  if (!own_products()) return;
-  Rng rng(42);
-  constexpr std::int64_t dim = 7;
-  for (const AttentionKernel kernel : kernels) {
-    for (const std::int64_t length : {4, 19, 70, 150}) {
-      const Array q = periodic_rows(rng, length, dim), k = periodic_rows(rng, length, dim),
-                  v = periodic_rows(rng, length, dim), g = periodic_rows(rng, length, dim);
-      const Attended a = attend(q, k, v, g, kernel, Mask());
-      INFO((kernel == AttentionKernel::dense ? "dense, " : "blockwise, ") << length << " tokens");
-      CHECK(rows_repeat(a.out));
-      CHECK(rows_repeat(a.query));
-      CHECK(rows_repeat(a.key));
-      CHECK(rows_repeat(a.value));
-    }
-  }
-}
-
 TEST_CASE("the gradient of an embedding has equal bits in equal columns, at every width") {
   Rng rng(43);
   for (std::int64_t c = 1; c <= 64 + longest_row; ++c) {  // a thread takes 64 columns at a time

@@ -230,10 +230,10 @@ def padding(ids, batch):
     return (torch.tensor(ids) != 0).reshape(batch, 1, 1, -1)
 
 
-def heads(q, k, v, n, d, allowed=None, attention=attend):
+def heads(q, k, v, n, d, allowed=None):
     def split(x):
         return x.reshape(x.shape[0], x.shape[1], n, d).transpose(1, 2)
-    y = attention(split(q), split(k), split(v), allowed)
+    y = attend(split(q), split(k), split(v), allowed)
     return y.transpose(1, 2).reshape(q.shape[0], q.shape[1], n * d)
 
 
@@ -289,29 +289,16 @@ def network():
     case(f"{op}/permuted", [(4, 3), (4, 5), (2, 5)], lambda q, k, v: attend(q.t(), k.t(), v.t()))
 
     for name, q, k, v, key, value, allowed, first in [
-            ("one", (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), None, 0),
             ("clipped", (2, 2, 5, 3), (2, 2, 5, 3), (2, 2, 5, 2), (3, 3), (5, 2), None, 0),
-            ("wide", (3, 2), (3, 2), (3, 2), (9, 2), (7, 2), None, 0),
-            ("causal", (1, 2, 4, 3), (1, 2, 4, 3), (1, 2, 4, 3), (5, 3), (5, 3), causal(4, 4), 0),
             ("later", (2, 3), (5, 3), (5, 2), (5, 3), (3, 2), causal(2, 5, 3), 3),
-            ("padding", (2, 1, 3, 4), (2, 1, 4, 4), (2, 1, 4, 4), (3, 4), (3, 4), padding(ids, 2), 0),
             ("no_keys", (3, 4), (0, 4), (0, 2), (3, 4), (3, 2), None, 0)]:
         case(f"{op}/relative_{name}", [q, k, v, key, value], lambda *x: attend_relative(*x, allowed, first))
     for name, q, k, v, allowed in [
-            ("one", (1, 1), (1, 1), (1, 1), None), ("all", (2, 2, 3, 4), (2, 2, 5, 4), (2, 2, 5, 3), None),
             ("causal", (2, 2, 4, 3), (2, 2, 4, 3), (2, 2, 4, 3), causal(4, 4)),
-            ("causal_offset", (2, 3), (5, 3), (5, 3), causal(2, 5, 2)),
-            ("causal_blind", (3, 2), (3, 2), (3, 2), causal(3, 3, -1)),
-            ("padding", (2, 1, 3, 4), (2, 1, 4, 4), (2, 1, 4, 4), padding(ids, 2)),
-            ("padding_causal", (2, 1, 4, 4), (2, 1, 4, 4), (2, 1, 4, 4), padding(ids, 2) & causal(4, 4)),
-            ("nothing_allowed", (3, 2), (2, 2), (2, 2), torch.zeros(1, 1, dtype=torch.bool)),
-            ("chunks", (70, 1), (70, 1), (70, 1), causal(70, 70)),
             ("no_keys", (3, 4), (0, 4), (0, 2), None), ("no_queries", (0, 4), (5, 4), (5, 2), None)]:
         case(f"{op}/linear_{name}", [q, k, v], lambda a, b, c: attend_linearly(a, b, c, allowed))
 
     op = "multi_head_attention"
-    case(f"{op}/linear_self_columns", [(2, 3, 12)],
-         lambda x: heads(x[..., :4], x[..., 4:8], x[..., 8:], 2, 2, causal(3, 3), attend_linearly))
     ids = [4, 0, 0, 1, 2, 0]
     for name, b, tq, tk, n, d, allowed in [
             ("one", 1, 1, 1, 1, 1, None), ("one_head", 2, 3, 5, 1, 4, None), ("heads", 2, 3, 5, 3, 2, None),
