@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include "lib/array/parallel.hpp"
-#include "lib/core/philox.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -36,10 +35,6 @@ Array generate(const Shape& shape, const RandomStream& stream, F pair_of_values)
 }
 
 }  // namespace
-
-std::array<std::uint32_t, 4> RandomStream::words(std::uint64_t block) const {
-  return philox_words(block, id, seed);
-}
 
 Rng Rng::fork(std::uint64_t key) const {
   // The largest stream id is never handed out by next(): its numbers are new seeds.

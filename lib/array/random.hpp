@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lib/array/array.hpp"
+#include "lib/core/philox.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -16,7 +17,7 @@ struct RandomStream {
   std::uint64_t id = 0;
 
   /// The four words at position `block`.
-  std::array<std::uint32_t, 4> words(std::uint64_t block) const;
+  std::array<std::uint32_t, 4> words(std::uint64_t block) const { return philox_words(block, id, seed); }
 };
 
 /// Hands out streams, one after the other. Passed by reference to whatever draws; there is no global
