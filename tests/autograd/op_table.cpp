@@ -25,7 +25,6 @@ void OpTable::add_unary(const std::string& op, const std::function<Variable(cons
   add(op, "empty" + suffix, {{0, 3}}, plain);
   add(op, "odd" + suffix, {{7}}, plain);
   add(op, "matrix" + suffix, {{3, 5}}, plain);
-  add(op, "permuted" + suffix, {{2, 3, 5}}, [f](const Inputs& in) { return f(permute(in[0], {2, 0, 1})); });
 }
 
 Tokens sample_tokens(const Shape& shape, int step, int first, int bound) {

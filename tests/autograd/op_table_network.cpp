@@ -17,8 +17,6 @@ void add_norm_and_dropout(OpTable& t) {
   norm("two_axes", {2, 3, 4}, {3, 4});
   norm("eps", {3, 5}, {5}, 0.5);
   norm("empty", {0, 5}, {5});
-  t.add("layer_norm", "permuted", {{5, 3}, {5}, {5}},
-        [](const Inputs& in) { return layer_norm(transpose(in[0]), in[1], in[2]); });
 
   const auto drop = [&](const std::string& name, const Shape& x, double p) {
     t.add("dropout", name, {x}, [p](const Inputs& in) {
@@ -49,8 +47,6 @@ void add_batch_norm(OpTable& t) {
   norm("eps", {3, 4}, {.eps = 0.5});
   norm("constants", {3, 4, 2},
        {.statistics = {Array({4}, {Scalar{0.5}, -1, 0, 2}), Array({4}, {1, Scalar{0.25}, 2, 4})}});
-  t.add("batch_norm", "permuted", {{3, 5}, {3}, {3}},
-        [](const Inputs& in) { return batch_norm(transpose(in[0]), in[1], in[2]); });
 }
 
 /// Their parts have goldens of PyTorch's; fused_test.cpp compares them with the composition of the parts.
@@ -123,9 +119,6 @@ void add_attention(OpTable& t) {
   row("no_queries", {0, 4}, {5, 4}, {5, 2});
   t.add("scaled_dot_product_attention", "self", {{3, 4}},
         [](const Inputs& in) { return scaled_dot_product_attention(in[0], in[0], in[0]); });
-  t.add("scaled_dot_product_attention", "permuted", {{4, 3}, {4, 5}, {2, 5}}, [](const Inputs& in) {
-    return scaled_dot_product_attention(transpose(in[0]), transpose(in[1]), transpose(in[2]));
-  });
 }
 
 /// Tables of relative positions (Shaw et al. 2018), the fourth and fifth input; `first` stands for
@@ -184,10 +177,6 @@ void add_multi_head_attention(OpTable& t) {
         [](const Inputs& in) { return multi_head_attention({in[0]}, {in[0]}, {in[0]}, 2, 2); });
   t.add(op, "overlapping_columns", {{1, 3, 7}}, [](const Inputs& in) {
     return multi_head_attention({in[0], 0}, {in[0], 2}, {in[0], 3}, 2, 2);
-  });
-  t.add(op, "permuted", {{4, 2, 3}, {4, 2, 3}, {4, 2, 3}}, [](const Inputs& in) {
-    const auto turn = [](const Variable& x) { return permute(x, {1, 2, 0}); };
-    return multi_head_attention({turn(in[0])}, {turn(in[1])}, {turn(in[2])}, 2, 2);
   });
   t.add(op, "dropout", {{2, 3, 6}, {2, 5, 12}}, [](const Inputs& in) {
      Rng rng(7);

@@ -14,7 +14,6 @@ void add_operators(OpTable& t) {
     t.add(op, "same", {{3, 5}, {3, 5}}, [f](const Inputs& in) { return f(in[0], in[1]); });
     t.add(op, "bias", {{2, 3, 5}, {5}}, [f](const Inputs& in) { return f(in[0], in[1]); });
     t.add(op, "empty", {{0, 3}, {3}}, [f](const Inputs& in) { return f(in[0], in[1]); });
-    t.add(op, "permuted", {{5, 3}, {3, 5}}, [f](const Inputs& in) { return f(transpose(in[0]), in[1]); });
     t.add(op, "constant_right", {{7}}, [f](const Inputs& in) { return f(in[0], Scalar(1.5)); });
     t.add(op, "constant_left", {{7}}, [f](const Inputs& in) { return f(Scalar(1.5), in[0]); });
     t.add(op, "scalar", {{}}, [f](const Inputs& in) { return f(Scalar(1.5), in[0]); });
@@ -38,9 +37,6 @@ void add_where(OpTable& t) {
   row("mask_column", {3, 1}, {3, 5}, {3, 5});
   row("all_broadcast", {3, 1, 1}, {2, 1}, {5});
   row("empty", {0, 3}, {3}, {0, 3});
-  t.add("where", "permuted", {{5, 3}, {3, 5}}, [](const Inputs& in) {
-    return where(sample_mask({3, 5}), transpose(in[0]), in[1]);
-  });
 
   const auto fill = [&](const std::string& name, const Shape& mask, const Shape& x) {
     t.add("masked_fill", name, {x},
@@ -52,9 +48,6 @@ void add_where(OpTable& t) {
   fill("mask_row", {5}, {2, 3, 5});
   fill("mask_column", {3, 1}, {3, 5});
   fill("empty", {3}, {0, 3});
-  t.add("masked_fill", "permuted", {{5, 3}}, [](const Inputs& in) {
-    return masked_fill(transpose(in[0]), sample_mask({3, 5}), Scalar(7));
-  });
 }
 
 }  // namespace
