@@ -122,19 +122,6 @@ Array where(const Array& condition, const Array& a, const Array& b) {
   return y;
 }
 
-Array equal(const Array& a, const Array& b) {
-  const Broadcast plan("equal", {a.shape(), b.shape()});
-  Array y(plan.shape());
-  Scalar* out = y.mutable_data();
-  plan.for_each_run(cheap, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
-    for (std::int64_t i = 0; i < n; ++i) {
-      const Scalar x = a.data()[offset[0] + i * plan.inner_stride(0)];
-      out[at + i] = x == b.data()[offset[1] + i * plan.inner_stride(1)] ? Scalar{1} : Scalar{0};
-    }
-  });
-  return y;
-}
-
 void add_into(Array& into, const Array& x) {
   if (into.shape() != x.shape()) throw_error<ShapeError>("[add_into] {} += {}", into.shape(), x.shape());
   const Scalar* in = x.data();

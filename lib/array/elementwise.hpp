@@ -48,8 +48,6 @@ Array gelu_tanh_backward(const Array& x, const Array& g);
 
 /// Takes the element of a where `condition` is not zero, else that of b; all three broadcast.
 Array where(const Array& condition, const Array& a, const Array& b);
-/// 1 where a == b, else 0.
-Array equal(const Array& a, const Array& b);
 
 /// into += x, in place; the shapes must be equal.
 void add_into(Array& into, const Array& x);

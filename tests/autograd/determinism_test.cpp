@@ -31,7 +31,6 @@ std::vector<Case> cases() {
       {"sum", {{300'001}}, [](const Inputs& in) { return sum(in[0]); }},
       {"sum rows", {{1'000, 301}}, [](const Inputs& in) { return sum(in[0], {0}); }},
       {"mean last", {{1'000, 301}}, [](const Inputs& in) { return mean(in[0], {1}); }},
-      {"max", {{1'000, 301}}, [](const Inputs& in) { return max(in[0], {1}); }},
       {"permute",
        {{40, 50, 60}},
        [](const Inputs& in) {

@@ -66,7 +66,6 @@ void add_reduction_rows(OpTable& t) {
   add_reduction(t, "sum", [](V x, Axes axes, KeepDims keep) { return sum(x, axes, keep); });
   t.add("sum", "of_nothing", {{0, 3}}, [](const Inputs& in) { return sum(in[0], {0}); });
   add_reduction(t, "mean", [](V x, Axes axes, KeepDims keep) { return mean(x, axes, keep); });
-  add_reduction(t, "max", [](V x, Axes axes, KeepDims keep) { return max(x, axes, keep); });
   add_softmax(t, "softmax", softmax);
   add_softmax(t, "log_softmax", log_softmax);
   add_cross_entropy(t);

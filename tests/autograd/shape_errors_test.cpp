@@ -94,7 +94,6 @@ TEST_CASE("reductions and moves refuse axes and ranges that are not there, and n
   };
   reduction("sum", [](const Variable& x, const Axes& a) { sum(x, a); });
   reduction("mean", [](const Variable& x, const Axes& a) { mean(x, a); });
-  reduction("max", [](const Variable& x, const Axes& a) { max(x, a); });
   for (const int axis : {2, -3}) {
     const Words words{fmt::format("axis {}", axis), "(2, 3)"};
     const Variable x = v({2, 3});

@@ -138,7 +138,6 @@ def reductions():
     functions = {
         "sum": lambda x, axes, keep: x.sum(axes, keepdim=keep) if x.dim() else x + 0,
         "mean": lambda x, axes, keep: x.mean(axes, keepdim=keep) if x.dim() else x + 0,
-        "max": lambda x, axes, keep: x.amax(axes, keepdim=keep) if x.dim() else x + 0,
     }
     for op, f in functions.items():
         for name, shape, axes, keep in rows:

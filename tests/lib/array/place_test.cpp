@@ -55,7 +55,6 @@ std::vector<Function> elementwise() {
           {"gelu_tanh", [](A, A g) { return gelu_tanh(g); }},
           {"gelu_tanh_backward", [](A x, A g) { return gelu_tanh_backward(g, x); }},
           {"where", [](A x, A g) { return where(relu(g), x, g); }},
-          {"equal", [](A x, A g) { return equal(x, g); }},
           {"add_into", [](A x, A g) {
              Array y = x;
              add_into(y, g);
