@@ -22,13 +22,13 @@ Array part(const Array& x, std::int64_t first, std::int64_t n) {
   return Array({n}, x.values().subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(n)));
 }
 
-struct Function {
+struct Placed {
   std::string name;
   std::function<Array(const Array& x, const Array& g)> f;
 };
 
 /// Of positive numbers and numbers of either sign.
-std::vector<Function> elementwise() {
+std::vector<Placed> elementwise() {
   using A = const Array&;
   const auto scalar = Scalar(1.7);
   return {{"add", [](A x, A g) { return x + g; }},
@@ -63,7 +63,7 @@ std::vector<Function> elementwise() {
 }
 
 /// (rows, n) -> (rows, n), row by row.
-std::vector<Function> of_rows() {
+std::vector<Placed> of_rows() {
   using A = const Array&;
   const auto targets = [](A x) { return std::vector<std::int32_t>(static_cast<std::size_t>(x.dim(0)), 0); };
   const auto norm = [](A x, A g, Scalar* dw, Scalar* db) {
@@ -94,7 +94,7 @@ std::vector<Function> of_rows() {
 TEST_CASE("every function of elements gives the same bits at every place, in runs of every length") {
   Rng rng(31);
   const Array x = rng.uniform({2 * longest_row}, 0.1, 4), g = rng.normal({2 * longest_row}, 0, 3);
-  for (const Function& op : elementwise()) {
+  for (const Placed& op : elementwise()) {
     std::vector<Scalar> alone;
     for (std::int64_t i = 0; i < x.size(); ++i) alone.push_back(op.f(part(x, i, 1), part(g, i, 1)).item());
     const Array expected({x.size()}, alone);
@@ -132,7 +132,7 @@ TEST_CASE("every function of rows gives equal bits to equal numbers of a row, wh
   Rng rng(34);
   for (std::int64_t n = 1; n <= longest_row; ++n) {
     const Array x = periodic(rng, 5, n), g = periodic(rng, 5, n);
-    for (const Function& op : of_rows()) {
+    for (const Placed& op : of_rows()) {
       const Array y = op.f(x, g);
       INFO(op.name << " of rows of " << n);
       CHECK(repeats(y));
