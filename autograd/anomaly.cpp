@@ -13,17 +13,11 @@ void check_finite(const Array& array, const std::string& what) {
   for (std::int64_t i = 0; i < array.size(); ++i) {
     const Scalar x = array.data()[i];
     if (std::isfinite(x)) continue;
-    Shape coordinate = array.shape();
-    std::int64_t rest = i;
-    for (int axis = array.rank() - 1; axis >= 0; --axis) {
-      coordinate[axis] = rest % array.shape()[axis];
-      rest /= array.shape()[axis];
-    }
     throw_error<NumericError>("{} is {} at {}", what,
                               std::isnan(x) ? "NaN"
                               : x > 0       ? "inf"
                                             : "-inf",
-                              coordinate);
+                              coordinates(array.shape(), i));
   }
 }
 

@@ -1,7 +1,6 @@
 // gradcheck: is the gradient that backward() gives the slope of the function?
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -23,44 +22,13 @@ struct GradcheckOptions {
 
 struct GradcheckResult {
   bool ok = true;
-  /// The worst entry of the first wrong input (of all inputs, if all are right), and both numbers there.
-  int input = -1;
-  Shape entry{};
-  double backward = 0;
-  double difference = 0;
   /// For people: what was compared, or which input and entry are wrong and what the mistake looks like.
   std::string report{};
 
   explicit operator bool() const { return ok; }
 };
 
-/// A function of one or two Variables, or of a vector of any number of them.
-class GradcheckFunction {
- public:
-  using Inputs = std::vector<Variable>;
-
-  template <typename F>
-  requires(!std::same_as<std::remove_cvref_t<F>, GradcheckFunction>)
-      GradcheckFunction(F f) {  // NOLINT: a lambda is meant to convert
-    using V = const Variable&;
-    if constexpr (std::invocable<F&, V>) {
-      count_ = 1;
-      call_ = [f](const Inputs& x) { return f(x[0]); };
-    } else if constexpr (std::invocable<F&, V, V>) {
-      count_ = 2;
-      call_ = [f](const Inputs& x) { return f(x[0], x[1]); };
-    } else {
-      call_ = f;
-    }
-  }
-
-  /// Throws UsageError if the function takes another number of Variables.
-  Variable operator()(const Inputs& inputs) const;
-
- private:
-  std::function<Variable(const Inputs&)> call_;
-  std::size_t count_ = 0;  // 0: any number
-};
+using GradcheckFunction = std::function<Variable(const std::vector<Variable>&)>;
 
 /// Compares backward() with central differences. With L = Σ u ∘ f(inputs) for a random u, every entry x of
 /// every input that requires a gradient is moved by ±eps: dL/dx = (L(x + eps) - L(x - eps)) / 2 eps. Also
@@ -68,7 +36,7 @@ class GradcheckFunction {
 /// constants, and are left as they were; f may use them through its arguments or by itself.
 ///
 ///   auto x = Variable::parameter(rng.normal({2, 3}), "x");
-///   auto result = gradcheck([](const Variable& v) { return tanh(v); }, {x});
+///   auto result = gradcheck([](const std::vector<Variable>& in) { return tanh(in[0]); }, {x});
 ///   if (!result) fmt::print("{}\n", result.report);
 ///
 /// Costs two evaluations of f for each entry. Use double (the _f64 libraries) where digits count. Throws

@@ -12,8 +12,12 @@ namespace heed::inline HEED_PRECISION {
 /// sweep.
 class Observer {
  public:
-  Observer();
-  virtual ~Observer();
+  Observer() : older_(std::exchange(newest_, this)) {}
+  virtual ~Observer() {
+    Observer** at = &newest_;
+    while (*at != nullptr && *at != this) at = &(*at)->older_;
+    if (*at == this) *at = older_;
+  }
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
@@ -26,10 +30,12 @@ class Observer {
   virtual void pulled(const Node& /*node*/) {}
 
   /// The newest of this thread, and the one before; null after the last.
-  static Observer* newest();
+  static Observer* newest() { return newest_; }
   Observer* older() const { return older_; }
 
  private:
+  // A plain pointer, which an observer of static life still finds when the thread ends.
+  static inline thread_local Observer* newest_ = nullptr;
   Observer* older_;
 };
 

@@ -100,7 +100,7 @@ class Gradients {
  public:
   /// Says if anybody wants the gradient of input i.
   bool needs(std::size_t i) const;
-  /// Adds a gradient.
+  /// Adds a gradient, if it is wanted.
   void add(std::size_t i, const Array& gradient);
 
   /// The memory of a gradient, to add to in place. If `fresh`, nothing stands there yet: overwrite all of it.

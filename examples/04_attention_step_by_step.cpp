@@ -49,8 +49,9 @@ Variable attention_by_steps(const Variable& Q, const Variable& K, const Variable
 
 /// The same in one operation, as the models use it. Its mask says who *may* attend.
 void compare_with_fused(const Variable& by_steps, const Variable& fused) {
-  const Scalar d = max(by_steps - fused).item(), e = max(fused - by_steps).item();
-  fmt::print("  scaled_dot_product_attention gives the same: {}\n\n", std::max(d, e) < 1e-6 ? "yes" : "no");
+  const Array apart = by_steps.value() - fused.value();
+  fmt::print("  scaled_dot_product_attention gives the same: {}\n\n",
+             std::max(max(apart).item(), max(-apart).item()) < 1e-6 ? "yes" : "no");
 }
 
 /// A figure that a note prints, and what comes out here.

@@ -68,7 +68,7 @@ int main() {
 
   const Mask everyone;
   const Mask causal = Mask::causal();
-  const Mask padding = Mask::padding(ids.ids(), B, T, 0);
+  const Mask padding = Mask::padding(ids);
   draw("causal", causal);
   draw("padding", padding);
   draw("causal & padding", causal & padding);

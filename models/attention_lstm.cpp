@@ -68,7 +68,7 @@ AttentionLstmState AttentionLstm::start(const Variable& memory, const Tokens& so
   // The backward LSTM has read the whole source when it comes to the first token.
   const Variable whole = slice(slice(memory, 1, 0, 1), 2, width, 2 * width);
   return {.source = source,
-          .mask = padding_mask(source, options_.pad),
+          .mask = Mask::padding(source, options_.pad),
           .memory = memory,
           .keys = attention.key(memory),
           .lstm = {.hidden = reshape(tanh(bridge(whole)), {1, batch, width}),
@@ -116,7 +116,7 @@ AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& r
                             .memory = Variable(pick_rows(memory.value(), rows)),
                             .keys = Variable(pick_rows(keys.value(), rows)),
                             .lstm = lstm.select(rows)};
-  picked.mask = padding_mask(picked.source, pad);
+  picked.mask = Mask::padding(picked.source, pad);
   return picked;
 }
 

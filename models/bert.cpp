@@ -53,7 +53,7 @@ Variable Bert::operator()(const EncoderInput& input) const {
   if (input.tokens.shape().rank() != 2 || input.segments.shape() != input.tokens.shape())
     throw_error<ShapeError>("[bert] tokens {} and segments {}, not (B, T) twice", input.tokens.shape(),
                             input.segments.shape());
-  const Mask mask = padding_mask(input.tokens, SpecialIds().pad);
+  const Mask mask = Mask::padding(input.tokens, SpecialIds().pad);
   return encoder(embeddings(input), {.mask = mask});
 }
 

@@ -51,13 +51,13 @@ Transformer::Transformer(const TransformerOptions& o, Rng& rng) : Module(rng), o
 }
 
 Variable Transformer::encode(const Tokens& source) const {
-  const Mask mask = padding_mask(source, options_.pad);
+  const Mask mask = Mask::padding(source, options_.pad);
   return encoder(point("position.source", position(source_embedding(source))), {.mask = mask});
 }
 
 Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source) const {
-  const Mask mask = Mask::causal() & padding_mask(target, options_.pad);
-  const Mask memory_mask = padding_mask(source, options_.pad);
+  const Mask mask = Mask::causal() & Mask::padding(target, options_.pad);
+  const Mask memory_mask = Mask::padding(source, options_.pad);
   const Variable x = point("position.target", position(target_embedding(target)));
   return point("logits", generator(decoder(x, memory, {.mask = mask}, {.mask = memory_mask})));
 }
@@ -71,7 +71,7 @@ DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) 
   const Variable memory = encode(source);
   DecodingState state;
   state.source = source;
-  state.memory_mask = padding_mask(source, options_.pad);
+  state.memory_mask = Mask::padding(source, options_.pad);
   for (const DecoderLayer& layer : decoder.layers) {
     state.layers.push_back(
         {layer.self_attn.empty_cache(source.dim(0), max_length), layer.multihead_attn.project(memory)});
@@ -91,7 +91,7 @@ DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::
   for (const DecoderLayerCache& layer : layers)
     picked.layers.push_back({heed::select(layer.self, rows), layer.memory.select(rows)});
   picked.source = select_rows(source, rows);
-  picked.memory_mask = padding_mask(picked.source, pad);
+  picked.memory_mask = Mask::padding(picked.source, pad);
   picked.position = position;
   return picked;
 }

@@ -126,7 +126,7 @@ double TrainingStep::run_shard(int shard, std::uint64_t number, std::span<const 
     if (batches[i].size() <= place) continue;  // no examples
     const auto part = static_cast<std::uint64_t>(static_cast<int>(i) * shards_.count + shard);
     task_.model.seed_dropout(Rng(options_.seed).fork(number + part));
-    const Variable loss = scale(sum_of(batches[i][place]), share);
+    const Variable loss = sum_of(batches[i][place]) * share;
     sum += static_cast<double>(loss.item());
     loss.backward();
   }

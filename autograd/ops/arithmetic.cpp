@@ -7,26 +7,26 @@ namespace heed::inline HEED_PRECISION {
 // If an operand was repeated, the sweep sums its gradient over the repetitions.
 
 // y = a + b.      da = db = g
-Variable add(const Variable& a, const Variable& b) {
+Variable operator+(const Variable& a, const Variable& b) {
   const auto same = [](const Array& g) { return g; };
   return record("add", a.value() + b.value(), {{a, same}, {b, same}});
 }
 
 // y = a - b.      da = g      db = -g
-Variable subtract(const Variable& a, const Variable& b) {
+Variable operator-(const Variable& a, const Variable& b) {
   return record("subtract", a.value() - b.value(),
                 {{a, [](const Array& g) { return g; }}, {b, [](const Array& g) { return -g; }}});
 }
 
 // y = a b.      da = g b      db = g a
-Variable multiply(const Variable& a, const Variable& b) {
+Variable operator*(const Variable& a, const Variable& b) {
   const Array A = a.value(), B = b.value();
   return record("multiply", A * B,
                 {{a, [B](const Array& g) { return g * B; }}, {b, [A](const Array& g) { return g * A; }}});
 }
 
 // y = a / b.      da = g / b      db = -g y / b
-Variable divide(const Variable& a, const Variable& b) {
+Variable operator/(const Variable& a, const Variable& b) {
   const Array B = b.value(), y = a.value() / B;
   return record(
       "divide", y,
@@ -34,18 +34,18 @@ Variable divide(const Variable& a, const Variable& b) {
 }
 
 // y = x / c.      dx = g / c
-Variable divide(const Variable& x, Scalar c) {
+Variable operator/(const Variable& x, Scalar c) {
   return record("divide", x.value() / c, {{x, [c](const Array& g) { return g / c; }}});
 }
 
 // y = c / x.      dx = -g y / x
-Variable divide(Scalar c, const Variable& x) {
+Variable operator/(Scalar c, const Variable& x) {
   const Array X = x.value(), y = c / X;
   return record("divide", y, {{x, [X, y](const Array& g) { return -(g * y / X); }}});
 }
 
 // y = -x.      dx = -g
-Variable negate(const Variable& x) {
+Variable operator-(const Variable& x) {
   return record("negate", -x.value(), {{x, [](const Array& g) { return -g; }}});
 }
 
@@ -60,12 +60,12 @@ Variable power(const Variable& x, Scalar exponent) {
 }
 
 // y = c x.      dx = c g
-Variable scale(const Variable& x, Scalar c) {
+Variable operator*(const Variable& x, Scalar c) {
   return record("scale", x.value() * c, {{x, [c](const Array& g) { return g * c; }}});
 }
 
 // y = x + c.      dx = g
-Variable shift(const Variable& x, Scalar c) {
+Variable operator+(const Variable& x, Scalar c) {
   return record("shift", x.value() + c, {{x, [](const Array& g) { return g; }}});
 }
 

@@ -5,10 +5,8 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/dense_attention.hpp"
-#include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/array/linear_attention.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
@@ -77,8 +75,8 @@ void run_backward(AttentionKernel kernel, const AttentionShape& s, const Attenti
   dense_attention_backward(s, in, rule, kept, g, to);
 }
 
-/// The parameters beside query, key and value. Their gradients are computed for each batch and head, and
-/// summed up.
+/// The parameters beside query, key and value. Their gradients are computed for each batch and head; the
+/// sweep sums them up.
 constexpr struct {
   Array AttentionRule::*value;
   Variable AttentionOptions::*input;
@@ -113,21 +111,20 @@ struct AttentionBackward {
       if (!gradient.defined()) gradient = own.covered ? Array(own.shape) : Array::zeros(own.shape);
       *goal[i] = moved(*from[i], gradient.mutable_data() + places[i].offset);
     }
-    std::vector<std::pair<Array, Shape>> terms;  // and the shape of the parameter
+    std::vector<Array> terms;
     for (const auto& term : learned_terms) {
-      const Shape shape = (rule.*term.value).shape();
       if (!(rule.*term.value).defined()) continue;
       Shape each{s.batch};
       if (term.value != &AttentionRule::distance_bias) each.append(s.heads);  // which that has itself
-      for (const std::int64_t dim : shape) each.append(dim);
-      to.*term.gradient = terms.emplace_back(Array(each), shape).first.mutable_data();
+      for (const std::int64_t dim : (rule.*term.value).shape()) each.append(dim);
+      to.*term.gradient = terms.emplace_back(each).mutable_data();
     }
     run_backward(kernel, s, memory, rule, moved(out_view, out.data()), kept.data(), moved(out_view, g.data()),
                  to);
     for (std::size_t i = 0; i < 3; ++i) {
       if (gradients[i].defined()) into.add(i, std::move(gradients[i]));
     }
-    for (std::size_t i = 0; i < terms.size(); ++i) into.add(3 + i, sum_to(terms[i].first, terms[i].second));
+    for (std::size_t i = 0; i < terms.size(); ++i) into.add(3 + i, terms[i]);
   }
 };
 

@@ -39,24 +39,15 @@ void check(const Convolution& c, const Variable& x, const Variable& weight, cons
                             weight.dim(0), bias.shape());
 }
 
-Window window_of(const Variable& weight, const ConvolutionOptions& o) {
-  const bool fits = weight.rank() == 4;
-  return {.size = {fits ? weight.dim(2) : 1, fits ? weight.dim(3) : 1},
-          .stride = o.stride,
-          .dilation = o.dilation,
-          .before = o.before,
-          .after = o.after};
-}
-
 /// Images go in fixed groups, each with its own sum for the weight; the sums are added in order.
 constexpr std::int64_t weight_groups = 8;
 
 }  // namespace
 
 // With X the columns of one image (unfold):  Y = W X + b      dX = Wᵀ G      dW = Σ_images G Xᵀ      db = Σ G
-Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias, ConvolutionOptions options) {
+Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias, Window window) {
   const Computing computing("conv2d");
-  const Window window = window_of(weight, options);
+  if (weight.rank() == 4) window.size = {weight.dim(2), weight.dim(3)};
   check(in_two, x, weight, bias, window);
   const std::int64_t batch = x.dim(0), channels = x.dim(1), height = x.dim(2), width = x.dim(3);
   const std::int64_t out = weight.dim(0), depth = channels * window.size[0] * window.size[1];
@@ -111,16 +102,14 @@ Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias,
 }
 
 Variable conv1d(const Variable& x, const Variable& weight, const Variable& bias, Conv1dOptions o) {
-  const ConvolutionOptions options{
-      .stride = {1, o.stride}, .dilation = {1, o.dilation}, .before = {0, o.before}, .after = {0, o.after}};
-  check(in_one, x, weight, bias,
-        {.size = {1, weight.rank() == 3 ? weight.dim(2) : 1},
-         .stride = options.stride,
-         .dilation = options.dilation,
-         .before = options.before,
-         .after = options.after});
+  const Window window{.size = {1, weight.rank() == 3 ? weight.dim(2) : 1},
+                      .stride = {1, o.stride},
+                      .dilation = {1, o.dilation},
+                      .before = {0, o.before},
+                      .after = {0, o.after}};
+  check(in_one, x, weight, bias, window);
   const Variable y = conv2d(reshape(x, {x.dim(0), x.dim(1), 1, x.dim(2)}),
-                            reshape(weight, {weight.dim(0), weight.dim(1), 1, weight.dim(2)}), bias, options);
+                            reshape(weight, {weight.dim(0), weight.dim(1), 1, weight.dim(2)}), bias, window);
   return reshape(y, {y.dim(0), y.dim(1), y.dim(3)});
 }
 

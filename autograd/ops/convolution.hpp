@@ -5,16 +5,11 @@
 
 namespace heed::inline HEED_PRECISION {
 
-struct ConvolutionOptions {
-  std::array<std::int64_t, 2> stride{1, 1}, dilation{1, 1};
-  std::array<std::int64_t, 2> before{0, 0}, after{0, 0};  // rows and columns of zeros put around x
-};
-
 /// y[b, o, y, x] = bias_o + Σ_{c, i, j} weight[o, c, i, j] x[b, c, y · stride + i · dilation - before, …]:
 /// x (B, C, H, W), weight (O, C, I, J), bias (O) or undefined -> (B, O, H', W'), torch.conv2d with padding
-/// that may differ before and after. Throws ShapeError; UsageError for a stride or dilation below 1.
-Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias,
-                ConvolutionOptions options = {});
+/// that may differ before and after; the window's size is the weight's. Throws ShapeError; UsageError for a
+/// stride or dilation below 1.
+Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias, Window window = {});
 
 struct Conv1dOptions {
   std::int64_t stride = 1, dilation = 1, before = 0, after = 0;

@@ -6,6 +6,22 @@
 #include "lib/core/memory_error.hpp"
 
 namespace heed::inline HEED_PRECISION {
+namespace {
+
+/// The way back of a norm of rows (N, C) of x, of `shape`: to x, the weight and, if there is one, the bias.
+JointPullback norm_pullback(const Shape& shape, const Array& rows, const Array& weight,
+                            const LayerNormResult& forward, bool has_bias) {
+  return [=, statistics = LayerNormResult{{}, forward.mean, forward.inverse_root}](const Array& g,
+                                                                                   Gradients& into) {
+    Array dx = into.needs(0) ? Array(shape) : Array();
+    layer_norm_backward_rows(rows, weight, statistics, g, dx.defined() ? dx.mutable_data() : nullptr,
+                             into.needs(1) ? into.target(1).zeroed() : nullptr,
+                             has_bias && into.needs(2) ? into.target(2).zeroed() : nullptr);
+    if (dx.defined()) into.add(0, dx);
+  };
+}
+
+}  // namespace
 
 // y = w x̂ + b, x̂ = (x - μ) r, r = 1 / √(σ² + ε).      dx = r (gw - mean(gw) - x̂ mean(gw x̂)), gw = g w
 // dw = Σ_rows g x̂      db = Σ_rows g
@@ -24,15 +40,7 @@ Variable layer_norm(const Variable& x, const Variable& weight, const Variable& b
   const Array w = weight.value().reshape({c});
   const LayerNormResult forward = layer_norm_rows(rows, w, bias.value().reshape({c}), options.eps);
   return record_joint("layer_norm", forward.y.reshape(x.shape()), {x, weight, bias},
-                      [rows, w, statistics = LayerNormResult{{}, forward.mean, forward.inverse_root},
-                       shape = x.shape()](const Array& g, Gradients& into) {
-                        Array dx = into.needs(0) ? Array(shape) : Array();
-                        layer_norm_backward_rows(rows, w, statistics, g,
-                                                 dx.defined() ? dx.mutable_data() : nullptr,
-                                                 into.needs(1) ? into.target(1).zeroed() : nullptr,
-                                                 into.needs(2) ? into.target(2).zeroed() : nullptr);
-                        if (dx.defined()) into.add(0, dx);
-                      });
+                      norm_pullback(x.shape(), rows, w, forward, true));
 }
 
 // z = x + D ∘ s, y = norm(z).      dx = dz      ds = D ∘ dz
@@ -77,14 +85,7 @@ Variable rms_norm(const Variable& x, const Variable& weight, RmsNormOptions opti
   const Array rows = x.value().reshape({c == 0 ? 0 : x.size() / c, c}), w = weight.value();
   const LayerNormResult forward = rms_norm_rows(rows, w, options.eps);
   return record_joint("rms_norm", forward.y.reshape(x.shape()), {x, weight},
-                      [rows, w, statistics = LayerNormResult{{}, {}, forward.inverse_root},
-                       shape = x.shape()](const Array& g, Gradients& into) {
-                        Array dx = into.needs(0) ? Array(shape) : Array();
-                        layer_norm_backward_rows(rows, w, statistics, g,
-                                                 dx.defined() ? dx.mutable_data() : nullptr,
-                                                 into.needs(1) ? into.target(1).zeroed() : nullptr, nullptr);
-                        if (dx.defined()) into.add(0, dx);
-                      });
+                      norm_pullback(x.shape(), rows, w, forward, false));
 }
 
 Variable batch_norm(const Variable& x, const Variable& weight, const Variable& bias,
@@ -108,9 +109,9 @@ Variable batch_norm(const Variable& x, const Variable& weight, const Variable& b
       [X, w, statistics, eps = options.eps, from = given ? StatisticsFrom::constants : StatisticsFrom::batch](
           const Array& g, Gradients& into) {
         const ChannelNormGradients d = normalise_channels_backward(X, statistics, w, g, eps, from);
-        if (into.needs(0)) into.add(0, d.x);
-        if (into.needs(1)) into.add(1, d.weight);
-        if (into.needs(2)) into.add(2, d.bias);
+        into.add(0, d.x);
+        into.add(1, d.weight);
+        into.add(2, d.bias);
       });
 }
 

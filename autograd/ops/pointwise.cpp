@@ -65,15 +65,12 @@ Variable where(const Array& condition, const Variable& a, const Variable& b) {
                  {b, [condition, zero](const Array& g) { return where(condition, zero, g); }}});
 }
 
-// y = m ? value : x.      dx = m ? 0 : g
 Variable masked_fill(const Variable& x, const Array& mask, Scalar value) {
   if (broadcast_shapes("masked_fill", x.shape(), mask.shape()) != x.shape()) {
     throw_error<ShapeError>("[masked_fill] a mask of shape {} does not broadcast to {}", mask.shape(),
                             x.shape());
   }
-  const Array zero = Array::scalar(0);
-  return record("masked_fill", where(mask, Array::scalar(value), x.value()),
-                {{x, [mask, zero](const Array& g) { return where(mask, zero, g); }}});
+  return where(mask, Variable(Array::scalar(value)), x);
 }
 
 }  // namespace heed

@@ -5,7 +5,7 @@
 namespace heed::inline HEED_PRECISION {
 
 Variable reshape(const Variable& x, std::initializer_list<std::int64_t> dims) {
-  return reshape(x, resolve_shape(std::span(dims.begin(), dims.size()), x.shape(), "reshape"));
+  return reshape(x, resolve_shape(std::span(dims.begin(), dims.size()), x.shape()));
 }
 
 // dx = g in the shape of x
@@ -17,11 +17,9 @@ Variable reshape(const Variable& x, const Shape& shape) {
 
 // dx = g permuted back
 Variable permute(const Variable& x, const std::vector<int>& order) {
-  std::vector<int> axes;
-  for (int axis : order) axes.push_back(x.shape().normalize_axis(axis, "permute"));
-  const Array y = permute(x.value(), axes);  // checks that it is a permutation
+  const Array y = permute(x.value(), order);  // checks that it is a permutation
   return record("permute", y,
-                {{x, [back = inverse_order(axes)](const Array& g) { return permute(g, back); }}});
+                {{x, [back = inverse_order(order)](const Array& g) { return permute(g, back); }}});
 }
 
 // dx = gᵀ

@@ -28,14 +28,4 @@ Variable mean(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
       {{x, [full, narrow, share](const Array& g) { return broadcast_to(g.reshape(narrow) * share, full); }}});
 }
 
-// y = max x.      dx = g / (how many are the largest) for those, 0 for the others
-Variable max(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
-  const Array X = x.value(), top = max(X, axes, KeepDims::yes);
-  return record("max", max(X, axes, keep),
-                {{x, [X, top, axes](const Array& g) {
-                    const Array winners = equal(X, top);
-                    return winners * (g.reshape(top.shape()) / sum(winners, axes, KeepDims::yes));
-                  }}});
-}
-
 }  // namespace heed

@@ -14,7 +14,5 @@ Variable sum(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep
 /// The sum divided by the number n of elements that were added up; each has 1/n of the gradient. Shapes as
 /// sum. Throws ShapeError if n is 0.
 Variable mean(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
-/// The largest element. Shapes as sum. The gradient is shared equally among equals, as PyTorch's amax does.
-Variable max(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
 
 }  // namespace heed

@@ -30,9 +30,7 @@ Variable selective_scan(const Variable& x, const Variable& delta, const Variable
                       [in, checkpoints = result.checkpoints](const Array& g, Gradients& into) {
                         const ScanGradients d = selective_scan_backward(in, checkpoints, g);
                         const Array* all[] = {&d.x, &d.delta, &d.a, &d.b, &d.c, &d.skip};
-                        for (std::size_t i = 0; i < std::size(all); ++i) {
-                          if (into.needs(i)) into.add(i, *all[i]);
-                        }
+                        for (std::size_t i = 0; i < std::size(all); ++i) into.add(i, *all[i]);
                       });
 }
 

@@ -5,12 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <numeric>
-#if __has_include(<xtensor/containers/xstorage.hpp>)  // since xtensor 0.26
-#include <xtensor/containers/xstorage.hpp>
-#else
-#include <xtensor/xstorage.hpp>
-#endif
 
 #include "lib/array/parallel.hpp"
 #include "lib/array/pool.hpp"
@@ -21,17 +15,16 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-using Storage = xt::uvector<Scalar, PoolAllocator<Scalar>>;
-
 std::shared_ptr<Scalar> allocate(const Shape& shape) {
   // A zero-size array has an address too, so that defined() holds.
   const auto size = static_cast<std::size_t>(std::max<std::int64_t>(shape.size(), 1));
+  const bool countable = size <= PTRDIFF_MAX / sizeof(Scalar);
+  const std::size_t bytes = countable ? size * sizeof(Scalar) : SIZE_MAX;
   try {
-    auto storage = std::make_shared<Storage>(size);
-    Scalar* first = storage->data();
-    return {std::move(storage), first};
+    if (!countable) throw std::bad_alloc();
+    return {static_cast<Scalar*>(pool_allocate(bytes)),
+            [bytes](Scalar* memory) { pool_release(memory, bytes); }};
   } catch (const std::bad_alloc&) {
-    const std::size_t bytes = size > SIZE_MAX / sizeof(Scalar) ? SIZE_MAX : size * sizeof(Scalar);
     throw MemoryError(fmt::format("[{}] {} for an array of {}", Computing::what(), bytes_text(bytes), shape));
   }
 }
@@ -52,12 +45,6 @@ Array Array::full(const Shape& shape, Scalar value) {
   Scalar* out = a.data_.get();
   parallel_ranges(a.size_, 0.1,
                   [=](std::int64_t begin, std::int64_t end) { std::fill(out + begin, out + end, value); });
-  return a;
-}
-
-Array Array::arange(std::int64_t n) {
-  Array a(Shape{n});
-  std::iota(a.data_.get(), a.data_.get() + n, Scalar{0});
   return a;
 }
 
@@ -89,13 +76,13 @@ Scalar Array::at(std::initializer_list<std::int64_t> index) const {
   return data()[offset];
 }
 
-Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const char* op) {
+Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from) {
   std::int64_t known = 1;
   int open = -1;
   Shape shape;
   for (std::size_t i = 0; i < dims.size(); ++i) {
     if (dims[i] < -1 || (dims[i] == -1 && open >= 0)) {
-      throw_error<ShapeError>("[{}] shape {} to ({}): one axis may be -1, none less", op, from,
+      throw_error<ShapeError>("[reshape] shape {} to ({}): one axis may be -1, none less", from,
                               fmt::join(dims, ", "));
     }
     if (dims[i] == -1) {
@@ -107,15 +94,11 @@ Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const
     }
   }
   if (open >= 0 && known != 0) shape[open] = from.size() / known;
-  if (shape.size() != from.size()) {
-    throw_error<ShapeError>("[{}] shape {} has {} elements, ({}) cannot hold them", op, from, from.size(),
-                            fmt::join(dims, ", "));
-  }
   return shape;
 }
 
 Array Array::reshape(std::initializer_list<std::int64_t> dims) const {
-  return reshape(resolve_shape(std::span(dims.begin(), dims.size()), shape_, "reshape"));
+  return reshape(resolve_shape(std::span(dims.begin(), dims.size()), shape_));
 }
 
 Array Array::reshape(const Shape& shape) const {

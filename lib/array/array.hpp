@@ -29,8 +29,6 @@ class Array {
   static Array zeros(const Shape& shape) { return full(shape, 0); }
   static Array ones(const Shape& shape) { return full(shape, 1); }
   static Array scalar(Scalar value) { return full({}, value); }
-  /// 0, 1, …, n-1.
-  static Array arange(std::int64_t n);
 
   bool defined() const { return data_ != nullptr; }
   const Shape& shape() const { return shape_; }
@@ -56,15 +54,14 @@ class Array {
   bool shares(const Array& other) const { return data_ == other.data_; }
 
  private:
-  // Points at the first element and keeps the pooled xtensor container behind it alive.
-  std::shared_ptr<Scalar> data_;
+  std::shared_ptr<Scalar> data_;  // in memory of the pool
   Shape shape_;
   std::int64_t size_ = 0;
 };
 
-/// The shape with its one -1 replaced by what `size` elements leave for it. Throws ShapeError naming both
-/// shapes.
-Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const char* op);
+/// The shape with its one -1 replaced by what the elements of `from` leave for it; reshape() says if they do
+/// not fit. Throws ShapeError.
+Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from);
 
 /// Says if shapes and all elements are equal, bit for bit (so NaN equals itself).
 bool identical(const Array& a, const Array& b);

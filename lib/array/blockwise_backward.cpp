@@ -84,7 +84,7 @@ class BackwardTask {
         simd::map_row(
             t.keys, ds,
             [mean](Batch weight, Batch dweight, Batch factor) {
-              return weight * xsimd::fms(dweight, factor, Batch(mean));
+              return weight * xsimd::fma(dweight, factor, Batch(-mean));
             },
             p, ds, factors.data());
         simd::map_row(

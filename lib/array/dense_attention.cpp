@@ -37,10 +37,14 @@ void masked_softmax(const AttentionShape& s, const AttentionRule& rule, std::int
   for (std::int64_t i = 0; i < s.queries; ++i) softmax_row(scores + i * pitch, pitch);
 }
 
-/// x ∘ D for the scores of one head.
-void drop(const AttentionShape& s, const AttentionRule& rule, std::int64_t head_index, std::int64_t scores,
-          const Scalar* x, Scalar* y) {
-  multiply_by_dropout(rule.stream, rule.dropout, dropout_place(s, head_index, 0), scores, x, y);
+/// x ∘ D for the scores of one head, in `memory`; x where nothing is dropped.
+const Scalar* dropped(const AttentionShape& s, const AttentionRule& rule, std::int64_t head_index,
+                      std::int64_t scores, const Scalar* x, Array& memory) {
+  if (rule.dropout == 0) return x;
+  memory = Array({scores});
+  multiply_by_dropout(rule.stream, rule.dropout, dropout_place(s, head_index, 0), scores, x,
+                      memory.mutable_data());
+  return memory.data();
 }
 
 /// body(b, h, index) for all heads of all batches, in parallel.
@@ -68,12 +72,7 @@ void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in,
           .add_products(rule.scale, {in.query.at(b, h), in.query.row}, p, pitch);
     }
     masked_softmax(s, rule, b, h, pitch, p);
-    const Scalar* used = p;
-    if (rule.dropout > 0) {
-      factored = Array({scores});
-      drop(s, rule, index, scores, p, factored.mutable_data());
-      used = factored.data();
-    }
+    const Scalar* used = dropped(s, rule, index, scores, p, factored);
     serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, pitch}, {in.value.at(b, h), in.value.row}, 0,
                 out.at(b, h), out.row);
     if (speaks(s, rule.relative_value)) {
@@ -88,13 +87,8 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
                               const AttentionGradients& to) {
   const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
-    const Scalar *p = weights + index * scores, *used = p;
     Array factored;
-    if (rule.dropout > 0) {
-      factored = Array({scores});
-      drop(s, rule, index, scores, p, factored.mutable_data());
-      used = factored.data();
-    }
+    const Scalar *p = weights + index * scores, *used = dropped(s, rule, index, scores, p, factored);
     serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
                 to.value.at(b, h), to.value.row);
     if (to.relative_value != nullptr) {
@@ -113,7 +107,8 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
       relative_pairs(s, rule, rule.relative_value).add_products(1, {g.at(b, h), g.row}, ds, pitch);
     for (std::int64_t i = 0; i < s.queries; ++i)
       std::fill(ds + i * pitch + s.keys, ds + (i + 1) * pitch, Scalar{0});
-    if (rule.dropout > 0) drop(s, rule, index, scores, ds, ds);
+    if (rule.dropout > 0)
+      multiply_by_dropout(rule.stream, rule.dropout, dropout_place(s, index, 0), scores, ds, ds);
     for (std::int64_t i = 0; i < s.queries; ++i) softmax_backward_row(p + i * pitch, ds + i * pitch, pitch);
     serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, pitch}, {in.key.at(b, h), in.key.row}, 0,
                 to.query.at(b, h), to.query.row);

@@ -72,16 +72,16 @@ Array zip(const char* op, const Array& a, const Array& b, F f) {
 
 }  // namespace
 
-Array add(const Array& a, const Array& b) {
+Array operator+(const Array& a, const Array& b) {
   return zip("add", a, b, [](const auto& x, const auto& y) { return x + y; });
 }
-Array subtract(const Array& a, const Array& b) {
+Array operator-(const Array& a, const Array& b) {
   return zip("subtract", a, b, [](const auto& x, const auto& y) { return x - y; });
 }
-Array multiply(const Array& a, const Array& b) {
+Array operator*(const Array& a, const Array& b) {
   return zip("multiply", a, b, [](const auto& x, const auto& y) { return x * y; });
 }
-Array divide(const Array& a, const Array& b) {
+Array operator/(const Array& a, const Array& b) {
   return zip("divide", a, b, [](const auto& x, const auto& y) { return x / y; });
 }
 Array operator+(const Array& a, Scalar b) {
@@ -117,19 +117,6 @@ Array where(const Array& condition, const Array& a, const Array& b) {
       const bool yes = condition.data()[offset[0] + i * plan.inner_stride(0)] != 0;
       out[at + i] = yes ? a.data()[offset[1] + i * plan.inner_stride(1)]
                         : b.data()[offset[2] + i * plan.inner_stride(2)];
-    }
-  });
-  return y;
-}
-
-Array equal(const Array& a, const Array& b) {
-  const Broadcast plan("equal", {a.shape(), b.shape()});
-  Array y(plan.shape());
-  Scalar* out = y.mutable_data();
-  plan.for_each_run(cheap, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
-    for (std::int64_t i = 0; i < n; ++i) {
-      const Scalar x = a.data()[offset[0] + i * plan.inner_stride(0)];
-      out[at + i] = x == b.data()[offset[1] + i * plan.inner_stride(1)] ? Scalar{1} : Scalar{0};
     }
   });
   return y;

@@ -7,14 +7,10 @@
 
 namespace heed::inline HEED_PRECISION {
 
-Array add(const Array& a, const Array& b);
-Array subtract(const Array& a, const Array& b);
-Array multiply(const Array& a, const Array& b);
-Array divide(const Array& a, const Array& b);
-inline Array operator+(const Array& a, const Array& b) { return add(a, b); }
-inline Array operator-(const Array& a, const Array& b) { return subtract(a, b); }
-inline Array operator*(const Array& a, const Array& b) { return multiply(a, b); }
-inline Array operator/(const Array& a, const Array& b) { return divide(a, b); }
+Array operator+(const Array& a, const Array& b);
+Array operator-(const Array& a, const Array& b);
+Array operator*(const Array& a, const Array& b);
+Array operator/(const Array& a, const Array& b);
 Array operator+(const Array& a, Scalar b);
 Array operator*(const Array& a, Scalar b);
 Array operator-(const Array& a);
@@ -52,8 +48,6 @@ Array gelu_tanh_backward(const Array& x, const Array& g);
 
 /// Takes the element of a where `condition` is not zero, else that of b; all three broadcast.
 Array where(const Array& condition, const Array& a, const Array& b);
-/// 1 where a == b, else 0.
-Array equal(const Array& a, const Array& b);
 
 /// into += x, in place; the shapes must be equal.
 void add_into(Array& into, const Array& x);

@@ -91,11 +91,6 @@ GemmPlan::Block GemmPlan::block(std::int64_t index) const {
   return {row, row == last_row_ ? m_ - row : row_step_, column, std::min(column_step_, n_ - column)};
 }
 
-void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
-                   Scalar* c, std::int64_t ldc) {
-  parallel_gemm(m, n, k, a, b, beta, c, ldc, [](const GemmPlan::Block&) {});
-}
-
 Array gemm(const Array& a, const Array& b, GemmOptions options) {
   const auto mismatch = [&](const char* what) {
     throw_error<ShapeError>("[matmul] {}: {}{} @ {}{}", what, a.shape(), options.transpose_a ? "ᵀ" : "",

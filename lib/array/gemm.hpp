@@ -50,11 +50,14 @@ class GemmPlan {
   std::int64_t m_, n_, row_step_, column_step_, block_columns_, last_row_, blocks_;
 };
 
+struct NothingMore {
+  void operator()(const GemmPlan::Block&) const {}
+};
 /// c = a b + beta c by the team; `finish(block)` is called on each block while it is still in cache (bias,
 /// activation).
-template <typename Finish>
+template <typename Finish = NothingMore>
 void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
-                   Scalar* c, std::int64_t ldc, Finish&& finish) {
+                   Scalar* c, std::int64_t ldc, Finish finish = {}) {
   const GemmPlan plan(m, n, k);
   parallel_chunks(plan.blocks(), [&](std::int64_t index) {
     const GemmPlan::Block block = plan.block(index);
@@ -64,7 +67,5 @@ void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a,
     finish(block);
   });
 }
-void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
-                   Scalar* c, std::int64_t ldc);
 
 }  // namespace heed

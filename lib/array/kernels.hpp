@@ -12,7 +12,8 @@ namespace heed::inline HEED_PRECISION {
 /// "fused": a b + c is rounded once.
 std::string simd_level();
 
-/// "Intel(R) Xeon(R) Processor", "AMD EPYC 9354 …"; "unknown" where Linux knows no name, as on arm64.
+/// "Intel(R) Xeon(R) Processor", "AMD EPYC 9354 …"; on arm64, which knows no names,
+/// "arm64, implementer 0x41, part 0xd40"; "unknown" where there is no /proc/cpuinfo.
 std::string processor_name();
 
 }  // namespace heed

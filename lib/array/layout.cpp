@@ -25,24 +25,22 @@ struct AxisView {
 }  // namespace
 
 std::vector<int> inverse_order(const std::vector<int>& order) {
+  const auto rank = static_cast<int>(order.size());
   std::vector<int> inverse(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    inverse[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  for (int i = 0; int axis : order) inverse[static_cast<std::size_t>(axis < 0 ? axis + rank : axis)] = i++;
   return inverse;
 }
 
 Array permute(const Array& x, const std::vector<int>& order) {
   const int rank = x.rank();
-  std::vector<int> sorted;
-  for (int axis : order) sorted.push_back(x.shape().normalize_axis(axis, "permute"));
-  const std::vector<int> axes = sorted;
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<int> all(static_cast<std::size_t>(rank));
+  std::vector<int> axes, all(static_cast<std::size_t>(rank));
+  for (int axis : order) axes.push_back(x.shape().normalize_axis(axis, "permute"));
   std::iota(all.begin(), all.end(), 0);
-  if (sorted != all) {
+  if (!std::is_permutation(axes.begin(), axes.end(), all.begin(), all.end())) {
     throw_error<ShapeError>("[permute] ({}) is no permutation of the axes of shape {}",
                             fmt::join(order, ", "), x.shape());
   }
+  if (rank == 0) return x;
   std::array<std::int64_t, Shape::max_rank> source_stride{};
   std::int64_t stride = 1;
   for (int i = rank - 1; i >= 0; --i) {
@@ -56,10 +54,7 @@ Array permute(const Array& x, const std::vector<int>& order) {
     strides[i] = source_stride[static_cast<std::size_t>(axes[i])];
   }
   Array y(shape);
-  if (y.size() == 0 || rank == 0) {
-    if (rank == 0) *y.mutable_data() = x.item();
-    return y;
-  }
+  if (y.size() == 0) return y;
   const Scalar* in = x.data();
   Scalar* out = y.mutable_data();
   const std::int64_t length = shape[rank - 1];

@@ -25,6 +25,7 @@ struct BackwardHead : Head {
   std::array<Scalar, chunk> means{};  // c of a chunk
 
   void run() {
+    clear();
     take_in_common();
     for (std::int64_t first = 0; first < s.queries; first += chunk) write_queries(first);
     clear();

@@ -104,7 +104,10 @@ void forward(const Head& head, const HeadsView<Scalar>& out, Scalar* inverses) {
 
 void linear_attention_forward(const AttentionShape& s, const AttentionInputs& in, const Mask& mask,
                               const HeadsView<Scalar>& out, Scalar* inverses) {
-  for_each_head(s, in, mask, 5, [&](const Head& head) { forward(head, out, inverses); });
+  for_each_head(s, in, mask, 5, [&](const Head& head) {
+    head.clear();
+    forward(head, out, inverses);
+  });
 }
 
 LinearState LinearState::empty(std::int64_t batch, std::int64_t heads, std::int64_t key_dim,

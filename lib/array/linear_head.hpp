@@ -19,9 +19,7 @@ enum class Buffer { matrix, vector, queries, keys, pairs, slopes, gradients, dqu
 /// (Dk, Dv) and z (Dk) of the keys so far; on the way back R and r of the queries.
 struct Head {
   Head(const AttentionShape& shape, const AttentionInputs& inputs, const Mask& rule, std::int64_t number)
-      : s(shape), in(inputs), mask(rule), index(number), offset(rule.causal_offset()) {
-    clear();
-  }
+      : s(shape), in(inputs), mask(rule), index(number), offset(rule.causal_offset()) {}
 
   const AttentionShape& s;
   const AttentionInputs& in;
@@ -43,6 +41,7 @@ struct Head {
     return std::clamp<std::int64_t>(query + offset, 0, s.keys);
   }
 
+  /// The sums of no key.
   void clear() const {
     std::fill_n(matrix, s.key_dim * s.value_dim, Scalar{0});
     std::fill_n(vector, s.key_dim, Scalar{0});

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "lib/core/scalar.hpp"
@@ -41,9 +40,8 @@ class Mask {
 
   /// Query i sees keys j <= i + offset. With a cache, `offset` is the number of keys before the first query.
   static Mask causal(std::int64_t offset = 0);
-  /// Keys that are not `pad`: ids (B, T) row-major -> every query of batch b sees key j if ids[b][j] != pad.
-  static Mask padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
-                      std::int32_t pad = 0);
+  /// Keys that are not `pad`: ids (B, T) -> every query of batch b sees key j if ids[b][j] != pad.
+  static Mask padding(const Tokens& tokens, std::int32_t pad = 0);
   /// So many keys before a query's position and after it, and the one at it. With dilation d every d-th key
   /// (Longformer: Beltagy et al. 2020, section 3.1).
   struct Window {
@@ -101,10 +99,5 @@ class Mask {
   explicit Mask(std::shared_ptr<const MaskRule> rule) : rule_(std::move(rule)) {}
   std::shared_ptr<const MaskRule> rule_;  // null: everyone
 };
-
-/// ids (B, T): every query of batch b sees the keys that are not `pad`.
-inline Mask padding_mask(const Tokens& ids, std::int32_t pad) {
-  return Mask::padding(ids.ids(), ids.dim(0), ids.dim(1), pad);
-}
 
 }  // namespace heed

@@ -1,5 +1,6 @@
 // Rules that say who may attend to whom by themselves.
 #include <algorithm>
+#include <span>
 
 #include "lib/array/mask_rule.hpp"
 #include "lib/core/error.hpp"
@@ -152,11 +153,11 @@ Mask Mask::window(const Window& w) {
                                      distance("after", w.after, w.dilation), w.dilation));
 }
 
-Mask Mask::padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
-                   std::int32_t pad) {
-  if (static_cast<std::int64_t>(ids.size()) != batch * length) {
-    throw_error<ShapeError>("[mask] {} ids for a padding mask of {} rows of {}", ids.size(), batch, length);
-  }
+Mask Mask::padding(const Tokens& tokens, std::int32_t pad) {
+  if (tokens.shape().rank() != 2)
+    throw_error<ShapeError>("[mask] ids of shape {} for a padding mask: needs (B, T)", tokens.shape());
+  const std::int64_t batch = tokens.dim(0), length = tokens.dim(1);
+  const std::span<const std::int32_t> ids = tokens.ids();
   std::vector<std::int64_t> lengths;
   bool at_the_ends = true;
   for (std::int64_t b = 0; b < batch; ++b) {

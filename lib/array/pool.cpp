@@ -66,7 +66,6 @@ void large_pages_empty([[maybe_unused]] void* memory, [[maybe_unused]] std::size
 #endif
 }
 
-constexpr std::size_t alignment = 64;
 #if defined(HEED_SANITIZE)
 constexpr bool in_large_pages(std::size_t) { return false; }  // the sanitizer watches what malloc hands out
 #else
@@ -75,11 +74,6 @@ constexpr bool in_large_pages(std::size_t bytes) { return bytes >= std::size_t{1
 
 /// Size classes with four steps an octave: a buffer of the class that was asked for wastes a quarter at most,
 /// and buffers of nearly one size are shared.
-struct SizeClass {
-  std::size_t index;
-  std::size_t bytes;
-};
-
 std::size_t class_bytes(std::size_t index) {
   if (index == 0) return 256;
   const std::size_t octave = (index - 1) / 4 + 8, quarter = (index - 1) % 4;
@@ -87,13 +81,12 @@ std::size_t class_bytes(std::size_t index) {
 }
 
 /// The smallest class that holds `bytes`.
-SizeClass size_class(std::size_t bytes) {
-  if (bytes <= 256) return {0, class_bytes(0)};
+std::size_t size_class(std::size_t bytes) {
+  if (bytes <= 256) return 0;
   const auto octave =
       static_cast<std::size_t>(std::bit_width(bytes - 1)) - 1;  // 2^octave < bytes <= 2^(octave+1)
   const std::size_t quarter = (bytes - 1 - (std::size_t{1} << octave)) >> (octave - 2);  // 0…3
-  const std::size_t index = 1 + (octave - 8) * 4 + quarter;
-  return {index, class_bytes(index)};
+  return 1 + (octave - 8) * 4 + quarter;
 }
 
 constexpr std::size_t classes = 1 + 56 * 4;
@@ -118,16 +111,16 @@ void* take(std::vector<void*>& list) {
   return memory;
 }
 
-/// A free buffer of the class or else, if it is large, of up to four times the size; `size` is then that of
+/// A free buffer of the class or else, if it is large, of up to four times the size; `index` is then that of
 /// the buffer. Batches differ in length: buffers of every length would add up to several times what is in use
 /// at once. nullptr if there is none.
-void* reuse(Pool& p, SizeClass& size) {
-  const std::size_t last = in_large_pages(size.bytes) ? std::min(size.index + 8, classes - 1) : size.index;
-  for (std::size_t i = size.index; i <= last; ++i) {
+void* reuse(Pool& p, std::size_t& index) {
+  const std::size_t last = in_large_pages(class_bytes(index)) ? std::min(index + 8, classes - 1) : index;
+  for (std::size_t i = index; i <= last; ++i) {
     if (p.free[i].empty()) continue;
-    if (i != size.index) p.larger.emplace(p.free[i].back(), i);
-    size = {i, class_bytes(i)};
-    p.statistics.cached -= size.bytes;
+    if (i != index) p.larger.emplace(p.free[i].back(), i);
+    index = i;
+    p.statistics.cached -= class_bytes(i);
     return take(p.free[i]);
   }
   return nullptr;
@@ -158,37 +151,39 @@ void shrink_cache(Pool& p, std::size_t bytes) {
     while (!p.free[i].empty() && p.statistics.cached > bytes && give_back(p, i)) continue;
 }
 
-void* fresh(Pool& p, const SizeClass& size) {
-  if (!in_large_pages(size.bytes)) return std::aligned_alloc(alignment, size.bytes);
-  return p.empty[size.index].empty() ? large_pages_allocate(size.bytes) : take(p.empty[size.index]);
+void* fresh(Pool& p, std::size_t index) {
+  const std::size_t bytes = class_bytes(index);
+  if (!in_large_pages(bytes)) return std::aligned_alloc(64, bytes);
+  return p.empty[index].empty() ? large_pages_allocate(bytes) : take(p.empty[index]);
 }
 
 }  // namespace
 
 void* pool_allocate(std::size_t bytes) {
-  SizeClass size = size_class(bytes);
+  std::size_t index = size_class(bytes);
   Pool& p = pool();
   const std::lock_guard guard(p.lock);
-  void* memory = reuse(p, size);
+  void* memory = reuse(p, index);
   if (memory == nullptr) {
     // In use and kept together are to be at most a quarter more than the most that was ever in use.
-    const std::size_t in_use = p.statistics.in_use + size.bytes, peak = std::max(p.statistics.peak, in_use);
+    const std::size_t in_use = p.statistics.in_use + class_bytes(index),
+                      peak = std::max(p.statistics.peak, in_use);
     shrink_cache(p, peak + peak / 4 - in_use);
-    memory = fresh(p, size);
+    memory = fresh(p, index);
   }
   if (memory == nullptr) {
     shrink_cache(p, 0);
-    memory = fresh(p, size);
+    memory = fresh(p, index);
   }
   if (memory == nullptr) throw std::bad_alloc();
-  p.statistics.in_use += size.bytes;
+  p.statistics.in_use += class_bytes(index);
   p.statistics.peak = std::max(p.statistics.peak, p.statistics.in_use);
   return memory;
 }
 
 void pool_release(void* memory, std::size_t bytes) noexcept {
   if (memory == nullptr) return;
-  std::size_t index = size_class(bytes).index;
+  std::size_t index = size_class(bytes);
   Pool& p = pool();
   const std::lock_guard guard(p.lock);
   if (const auto found = p.larger.find(memory); found != p.larger.end()) {

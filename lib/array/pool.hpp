@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <new>
 
 #include "lib/core/scalar.hpp"
 
@@ -28,20 +26,5 @@ void pool_release(void* memory, std::size_t bytes) noexcept;
 PoolStatistics pool_statistics();
 /// Gives the free buffers back to the system and restarts the peak.
 void pool_trim();
-
-/// The pool as a standard allocator, for xtensor's containers. Elements are left uninitialised.
-template <typename T>
-struct PoolAllocator {
-  using value_type = T;
-  PoolAllocator() = default;
-  template <typename U>
-  explicit PoolAllocator(const PoolAllocator<U>&) {}
-  T* allocate(std::size_t n) {
-    if (n > PTRDIFF_MAX / sizeof(T)) throw std::bad_alloc();
-    return static_cast<T*>(pool_allocate(n * sizeof(T)));
-  }
-  void deallocate(T* memory, std::size_t n) noexcept { pool_release(memory, n * sizeof(T)); }
-  friend bool operator==(const PoolAllocator&, const PoolAllocator&) { return true; }
-};
 
 }  // namespace heed

@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include "lib/array/parallel.hpp"
-#include "lib/core/philox.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -36,10 +35,6 @@ Array generate(const Shape& shape, const RandomStream& stream, F pair_of_values)
 }
 
 }  // namespace
-
-std::array<std::uint32_t, 4> RandomStream::words(std::uint64_t block) const {
-  return philox_words(block, id, seed);
-}
 
 Rng Rng::fork(std::uint64_t key) const {
   // The largest stream id is never handed out by next(): its numbers are new seeds.
@@ -175,15 +170,6 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
     for (std::int64_t i = 0; i < count; ++i) y[done + i] = x[done + i] * factor[i];
     done += count;
   }
-}
-
-Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position) {
-  const auto place = static_cast<std::size_t>(position % dropout_group);
-  const std::uint64_t block =
-      static_cast<std::uint64_t>(position / dropout_group) * philox_blocks + place % philox_blocks;
-  const std::uint32_t word = stream.words(block)[place / philox_blocks / 2];
-  const std::uint32_t half = place / philox_blocks % 2 == 0 ? word & 0xffff : word >> 16;
-  return half >= dropout_threshold(p) ? dropout_scale(p) : Scalar{0};
 }
 
 Array apply_dropout(const Array& x, double p, const RandomStream& stream) {

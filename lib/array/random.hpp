@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lib/array/array.hpp"
+#include "lib/core/philox.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -16,7 +17,7 @@ struct RandomStream {
   std::uint64_t id = 0;
 
   /// The four words at position `block`.
-  std::array<std::uint32_t, 4> words(std::uint64_t block) const;
+  std::array<std::uint32_t, 4> words(std::uint64_t block) const { return philox_words(block, id, seed); }
 };
 
 /// Hands out streams, one after the other. Passed by reference to whatever draws; there is no global
@@ -53,9 +54,6 @@ Scalar dropout_scale(double p);
 
 /// Factors are computed in groups of so many: fastest where `begin` is a multiple of it.
 inline constexpr std::int64_t dropout_group = 128;
-
-/// The factor at one position, computed alone: the plain form of the above.
-Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position);
 
 /// x with dropout applied: x[i] times factor i of the stream. The gradient is the same function of the
 /// gradient.

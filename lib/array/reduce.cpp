@@ -127,8 +127,7 @@ Array reduce(const char* op, const Array& x, const std::vector<int>& axes, KeepD
            chosen[static_cast<std::size_t>(first - 1)] == chosen[static_cast<std::size_t>(axis - 1)])
       --first;
     if (chosen[static_cast<std::size_t>(axis - 1)]) {
-      const std::int64_t n =
-          Shape(std::span(x.shape().begin() + first, static_cast<std::size_t>(axis - first))).size();
+      const std::int64_t n = x.shape().head(axis).tail(first).size();
       const std::int64_t outer = x.shape().head(first).size();
       const std::int64_t inner = y.size() / (outer * n);  // sum, mean and max never come here empty
       y = reduce_middle<R>(y, outer, n, inner);

@@ -14,20 +14,12 @@ inline batch<float> fma(const batch<float>& x, const batch<float>& y, const batc
   return _mm512_fmadd_ps(x, y, z);
 }
 template <>
-inline batch<float> fms(const batch<float>& x, const batch<float>& y, const batch<float>& z) noexcept {
-  return _mm512_fmsub_ps(x, y, z);
-}
-template <>
 inline batch<float> fnma(const batch<float>& x, const batch<float>& y, const batch<float>& z) noexcept {
   return _mm512_fnmadd_ps(x, y, z);
 }
 template <>
 inline batch<double> fma(const batch<double>& x, const batch<double>& y, const batch<double>& z) noexcept {
   return _mm512_fmadd_pd(x, y, z);
-}
-template <>
-inline batch<double> fms(const batch<double>& x, const batch<double>& y, const batch<double>& z) noexcept {
-  return _mm512_fmsub_pd(x, y, z);
 }
 template <>
 inline batch<double> fnma(const batch<double>& x, const batch<double>& y, const batch<double>& z) noexcept {

@@ -75,6 +75,15 @@ Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {
   return out;
 }
 
+Shape coordinates(const Shape& shape, std::int64_t i) {
+  Shape at = shape;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    at[axis] = i % shape[axis];
+    i /= shape[axis];
+  }
+  return at;
+}
+
 bool broadcasts_to(const Shape& from, const Shape& to) {
   if (from.rank() > to.rank()) return false;
   for (int i = 1; i <= from.rank(); ++i) {

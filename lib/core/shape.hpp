@@ -56,6 +56,9 @@ std::string to_string(const Shape& shape);
 /// repeated. Throws ShapeError that names `op` and both shapes.
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b);
 
+/// The coordinates of element i of a row-major array.
+Shape coordinates(const Shape& shape, std::int64_t i);
+
 /// Says if `from` becomes `to` by repeating it under that rule.
 bool broadcasts_to(const Shape& from, const Shape& to);
 

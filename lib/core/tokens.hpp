@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "lib/core/error_types.hpp"
 #include "lib/core/shape.hpp"
 
 namespace heed {
@@ -14,7 +17,10 @@ class Tokens {
  public:
   Tokens() = default;
   /// Throws ShapeError if the number of ids is not shape.size().
-  Tokens(const Shape& shape, std::vector<std::int32_t> ids);
+  Tokens(const Shape& shape, std::vector<std::int32_t> ids) : shape_(shape), ids_(std::move(ids)) {
+    if (static_cast<std::int64_t>(ids_.size()) != shape_.size())
+      throw ShapeError("[tokens] " + std::to_string(ids_.size()) + " ids for shape " + to_string(shape_));
+  }
 
   const Shape& shape() const { return shape_; }
   std::int64_t dim(int axis) const { return shape_.dim(axis); }

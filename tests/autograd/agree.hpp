@@ -1,31 +1,17 @@
 // Fused ops beside their composition from elementary ones, whose gradients the engine derives.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <vector>
 
 #include "autograd/ops.hpp"
-#include "lib/array/random.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/array/reference.hpp"
 
 namespace heed::testing {
 
 using Inputs = std::vector<Variable>;
 using Function = std::function<Variable(const Inputs&)>;
-
-/// Returns the largest |a - b| / max(1, |b|); NaN counts as infinity.
-inline double largest_gap(const Array& a, const Array& b) {
-  REQUIRE(a.shape() == b.shape());
-  double gap = 0;
-  for (std::int64_t i = 0; i < a.size(); ++i) {
-    const double d =
-        std::abs(double{a.data()[i]} - b.data()[i]) / std::max(1.0, std::abs(double{b.data()[i]}));
-    if (!(d <= gap)) gap = std::isnan(d) ? HUGE_VAL : d;
-  }
-  return gap;
-}
 
 /// Checks that both give the same values and gradients for random inputs of these shapes; returns the fused
 /// op's result and gradients.
@@ -44,11 +30,12 @@ inline std::vector<Array> agree(const std::vector<Shape>& shapes, const Function
     x.zero_grad();
   }
   const Variable b = composed(inputs);
-  CHECK(largest_gap(a.value(), b.value()) < tolerance);
+  REQUIRE(b.shape() == a.shape());
+  CHECK(gap(a.value(), numbers(b.value())) < tolerance);
   b.backward({.gradient = g});
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     INFO("seed " << seed << ", input " << i);
-    CHECK(largest_gap(outcome[i + 1], inputs[i].grad()) < 10 * tolerance);
+    CHECK(gap(outcome[i + 1], numbers(inputs[i].grad())) < 10 * tolerance);
   }
   return outcome;
 }

@@ -76,7 +76,7 @@ TEST_CASE("short sequences take the dense kernel, long ones the blockwise one un
 TEST_CASE("what a batch is padded to decides on no kernel: its longest sequence counts") {
   std::vector<std::int32_t> ids(2 * 400, 5);
   std::fill(ids.begin(), ids.begin() + 300, 0);  // of the first sequence a quarter is left
-  const Mask padding = Mask::padding(ids, 2, 400);
+  const Mask padding = Mask::padding(Tokens({2, 400}, ids));
   Rng rng(1);
   const Variable x(rng.normal({2, 1, 400, 8}));
   const auto attend = [&](AttentionKernel kernel) {
@@ -84,7 +84,7 @@ TEST_CASE("what a batch is padded to decides on no kernel: its longest sequence 
   };
   CHECK(identical(attend(AttentionKernel::automatic), attend(AttentionKernel::dense)));
   CHECK_FALSE(identical(attend(AttentionKernel::automatic), attend(AttentionKernel::blockwise)));
-  const Mask too_short = Mask::padding(ids, 2, 400) & Mask::causal();
+  const Mask too_short = Mask::padding(Tokens({2, 400}, ids)) & Mask::causal();
   const Variable three(rng.normal({3, 1, 400, 8}));
   CHECK_THROWS_AS(scaled_dot_product_attention(three, three, three, {.mask = too_short}), ShapeError);
 }

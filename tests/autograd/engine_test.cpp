@@ -41,15 +41,6 @@ TEST_CASE("gradients add up over backward calls until zero_grad") {
   CHECK(kept.data()[0] == 5);
 }
 
-TEST_CASE("an op that adds in place into a gradient from an earlier call adds") {
-  Variable w = Variable::parameter(Array::ones({2, 3}), "w");
-  const Variable x(Array::ones({4, 3}));
-  for (int i = 1; i <= 3; ++i) {
-    sum(linear(x, w)).backward();
-    CHECK(identical(w.grad(), Array::full({2, 3}, static_cast<Scalar>(4 * i))));
-  }
-}
-
 TEST_CASE("a value that is used twice gets the sum") {
   const Variable x = leaf({3});
   sum(x * x).backward();
@@ -160,22 +151,11 @@ TEST_CASE("under NoGrad and after detach nothing is recorded") {
   CHECK(grad(x) == Values{y.value().data()[0], y.value().data()[1]});
 }
 
-TEST_CASE("constants cost no nodes and get no gradient") {
-  const Variable c(Array::ones({3})), x = leaf({1, 2, 3});
-  const std::int64_t before = live_nodes();
-  const Variable y = exp(c) * c;
-  CHECK(live_nodes() == before);
-  const Variable z = sum(y * x);
-  CHECK(live_nodes() == before + 2);
-  z.backward();
-  CHECK(x.grad().defined());
-}
-
 TEST_CASE("a chain of 200000 nodes goes backward and is destroyed without backward") {
   const Variable x = leaf({1});
   const auto chain = [&] {
     Variable y = x;
-    for (int i = 0; i < 200'000; ++i) y = shift(y, 0);  // recursion would need more than 8 MiB of stack
+    for (int i = 0; i < 200'000; ++i) y = y + 0;  // recursion would need more than 8 MiB of stack
     return y;
   };
   {

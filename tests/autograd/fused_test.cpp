@@ -6,8 +6,7 @@
 namespace heed {
 namespace {
 
-using testing::agree;
-using Inputs = std::vector<Variable>;
+using testing::agree, testing::Inputs;
 
 const std::vector<std::int64_t> lengths{1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 64, 100, 257};
 
@@ -67,20 +66,6 @@ TEST_CASE("cross_entropy agrees with log_softmax: smoothing, ignored targets, ev
           });
     }
   }
-}
-
-TEST_CASE("dropout agrees with a product with its mask") {
-  const auto mask = [](const Shape& s) {
-    Rng rng(4);
-    return dropout(Variable(Array::ones(s)), 0.3, rng);
-  };
-  agree(
-      {{7, 13}},
-      [](const Inputs& in) {
-        Rng rng(4);
-        return dropout(in[0], 0.3, rng);
-      },
-      [&](const Inputs& in) { return in[0] * mask(in[0].shape()); });
 }
 
 TEST_CASE("relu_feed_forward agrees with linear, relu, dropout and linear") {

@@ -25,21 +25,6 @@ void OpTable::add_unary(const std::string& op, const std::function<Variable(cons
   add(op, "empty" + suffix, {{0, 3}}, plain);
   add(op, "odd" + suffix, {{7}}, plain);
   add(op, "matrix" + suffix, {{3, 5}}, plain);
-  add(op, "permuted" + suffix, {{2, 3, 5}}, [f](const Inputs& in) { return f(permute(in[0], {2, 0, 1})); });
-}
-
-void OpTable::add_binary(const std::string& op,
-                         const std::function<Variable(const Variable&, const Variable&)>& f) {
-  const auto plain = [f](const Inputs& in) { return f(in[0], in[1]); };
-  add(op, "scalar", {{}, {}}, plain);
-  add(op, "one", {{1}, {1}}, plain);
-  add(op, "same", {{3, 5}, {3, 5}}, plain);
-  add(op, "bias", {{2, 3, 5}, {5}}, plain);
-  add(op, "scalar_left", {{}, {3, 5}}, plain);
-  add(op, "outer", {{3, 1}, {1, 5}}, plain);
-  add(op, "both", {{2, 1, 3}, {4, 1}}, plain);
-  add(op, "empty", {{0, 3}, {3}}, plain);
-  add(op, "permuted", {{5, 3}, {3, 5}}, [f](const Inputs& in) { return f(transpose(in[0]), in[1]); });
 }
 
 Tokens sample_tokens(const Shape& shape, int step, int first, int bound) {

@@ -35,11 +35,9 @@ class OpTable {
     cases.push_back({std::move(op), std::move(name), std::move(inputs), std::move(call)});
     return cases.back();
   }
-  /// A function of each element: scalar, size 1, nothing, odd sizes, permuted. `suffix` tells variants apart.
+  /// A function of each element: scalar, size 1, nothing, odd sizes. `suffix` tells variants apart.
   void add_unary(const std::string& op, const std::function<Variable(const Variable&)>& f,
                  const std::string& suffix = "");
-  /// A function of two operands that broadcast.
-  void add_binary(const std::string& op, const std::function<Variable(const Variable&, const Variable&)>& f);
 
   std::vector<OpCase> cases;
 };

@@ -16,7 +16,6 @@ void add_moving(OpTable& t) {
   to("regroup", {2, 3, 5}, {5, 6});
   to("empty", {0, 3}, {3, 0, 2});
   t.add("reshape", "open", {{2, 3, 5}}, [](const Inputs& in) { return reshape(in[0], {2, -1}); });
-  t.add("reshape", "permuted", {{5, 3}}, [](const Inputs& in) { return reshape(transpose(in[0]), {15}); });
 
   const auto order = [&](const std::string& name, const Shape& from, const std::vector<int>& axes) {
     t.add("permute", name, {from}, [axes](const Inputs& in) { return permute(in[0], axes); });
@@ -28,9 +27,6 @@ void add_moving(OpTable& t) {
   order("heads", {2, 3, 2, 5}, {0, 2, 1, 3});
   order("negative", {2, 3, 5}, {-1, 0, -2});
   order("empty", {0, 3, 2}, {2, 0, 1});
-  t.add("permute", "permuted", {{2, 3, 5}}, [](const Inputs& in) {
-    return permute(permute(in[0], {1, 2, 0}), {1, 2, 0});
-  });
 
   const auto swap = [&](const std::string& name, const Shape& from, int a, int b) {
     t.add("transpose", name, {from}, [a, b](const Inputs& in) { return transpose(in[0], a, b); });
@@ -41,8 +37,6 @@ void add_moving(OpTable& t) {
   swap("same_axis", {3, 5}, 1, 1);
   swap("vector", {5}, 0, 0);
   swap("empty", {0, 3}, 0, 1);
-  t.add("transpose", "permuted", {{2, 3, 5}},
-        [](const Inputs& in) { return transpose(transpose(in[0], 0, 1)); });
 }
 
 void add_cutting(OpTable& t) {
@@ -57,7 +51,6 @@ void add_cutting(OpTable& t) {
   cut("all", {3, 5}, 1, 0, 5);
   cut("none", {3, 5}, 1, 2, 2);
   cut("empty", {0, 5}, 1, 1, 3);
-  t.add("slice", "permuted", {{5, 3}}, [](const Inputs& in) { return slice(transpose(in[0]), 1, 1, 4); });
 
   const auto join = [&](const std::string& name, const std::vector<Shape>& parts, int axis) {
     t.add("concat", name, parts, [axis](const Inputs& in) { return concat(in, axis); });
@@ -69,9 +62,6 @@ void add_cutting(OpTable& t) {
   join("middle", {{2, 1, 3}, {2, 4, 3}}, 1);
   join("with_nothing", {{0, 3}, {2, 3}}, 0);
   t.add("concat", "twice_the_same", {{2, 3}}, [](const Inputs& in) { return concat({in[0], in[0]}, 1); });
-  t.add("concat", "permuted", {{3, 2}, {2, 4}}, [](const Inputs& in) {
-    return concat({transpose(in[0]), in[1]}, 1);
-  });
 
   const auto pile = [&](const std::string& name, const std::vector<Shape>& parts, int axis) {
     t.add("stack", name, parts, [axis](const Inputs& in) { return stack(in, axis); });
@@ -82,9 +72,6 @@ void add_cutting(OpTable& t) {
   pile("back", {{3, 5}, {3, 5}}, -1);
   pile("middle", {{3, 5}, {3, 5}, {3, 5}}, 1);
   pile("empty", {{0, 3}, {0, 3}}, 1);
-  t.add("stack", "permuted", {{5, 3}, {3, 5}}, [](const Inputs& in) {
-    return stack({transpose(in[0]), in[1]}, 1);
-  });
 }
 
 void add_picking(OpTable& t) {
@@ -103,9 +90,6 @@ void add_picking(OpTable& t) {
   look("padding", {4, 3}, {2, 3}, {.padding_idx = 0}).no_gradcheck =
       "the padding row gets no gradient by definition";
   look("empty", {5, 3}, {0}, {});
-  t.add("embedding", "permuted", {{3, 5}}, [](const Inputs& in) {
-    return embedding(transpose(in[0]), sample_tokens({2, 4}, 3, 1, 5));
-  });
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ void add_operators(OpTable& t) {
     t.add(op, "same", {{3, 5}, {3, 5}}, [f](const Inputs& in) { return f(in[0], in[1]); });
     t.add(op, "bias", {{2, 3, 5}, {5}}, [f](const Inputs& in) { return f(in[0], in[1]); });
     t.add(op, "empty", {{0, 3}, {3}}, [f](const Inputs& in) { return f(in[0], in[1]); });
-    t.add(op, "permuted", {{5, 3}, {3, 5}}, [f](const Inputs& in) { return f(transpose(in[0]), in[1]); });
     t.add(op, "constant_right", {{7}}, [f](const Inputs& in) { return f(in[0], Scalar(1.5)); });
     t.add(op, "constant_left", {{7}}, [f](const Inputs& in) { return f(Scalar(1.5), in[0]); });
     t.add(op, "scalar", {{}}, [f](const Inputs& in) { return f(Scalar(1.5), in[0]); });
@@ -38,9 +37,6 @@ void add_where(OpTable& t) {
   row("mask_column", {3, 1}, {3, 5}, {3, 5});
   row("all_broadcast", {3, 1, 1}, {2, 1}, {5});
   row("empty", {0, 3}, {3}, {0, 3});
-  t.add("where", "permuted", {{5, 3}, {3, 5}}, [](const Inputs& in) {
-    return where(sample_mask({3, 5}), transpose(in[0]), in[1]);
-  });
 
   const auto fill = [&](const std::string& name, const Shape& mask, const Shape& x) {
     t.add("masked_fill", name, {x},
@@ -52,25 +48,11 @@ void add_where(OpTable& t) {
   fill("mask_row", {5}, {2, 3, 5});
   fill("mask_column", {3, 1}, {3, 5});
   fill("empty", {3}, {0, 3});
-  t.add("masked_fill", "permuted", {{5, 3}}, [](const Inputs& in) {
-    return masked_fill(transpose(in[0]), sample_mask({3, 5}), Scalar(7));
-  });
 }
 
 }  // namespace
 
 void add_pointwise_rows(OpTable& t) {
-  t.add_binary("add", [](V a, V b) { return add(a, b); });
-  t.add_binary("subtract", [](V a, V b) { return subtract(a, b); });
-  t.add_binary("multiply", [](V a, V b) { return multiply(a, b); });
-  t.add_binary("divide", [](V a, V b) { return divide(a, b); });
-  t.add_unary(
-      "divide", [](V x) { return divide(x, Scalar(1.7)); }, "_by_constant");
-  t.add_unary(
-      "divide", [](V x) { return divide(Scalar(1.7), x); }, "_constant_by");
-  t.add_unary("negate", [](V x) { return negate(x); });
-  t.add_unary("scale", [](V x) { return scale(x, Scalar(-1.5)); });
-  t.add_unary("shift", [](V x) { return shift(x, Scalar(1.5)); });
   t.add_unary("power", [](V x) { return power(x, 3); });
   for (const double p : {-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 2.5}) {
     t.add("power", fmt::format("to_{}", p), {{3, 5}},

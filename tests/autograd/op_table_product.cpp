@@ -24,8 +24,6 @@ void add_product_rows(OpTable& t) {
   product("no_columns_batch", {2, 3, 4}, {4, 0});
   product("no_rows", {0, 4}, {4, 5});
   product("no_batch", {0, 3, 4}, {0, 4, 2});
-  t.add("matmul", "permuted", {{4, 3}, {5, 4}},
-        [](const Inputs& in) { return matmul(transpose(in[0]), transpose(in[1])); });
   t.add("matmul", "with_itself", {{3, 3}}, [](const Inputs& in) { return matmul(in[0], in[0]); });
 
   const auto layer = [&](const std::string& name, const Shape& x, const Shape& weight) {
@@ -50,8 +48,6 @@ void add_product_rows(OpTable& t) {
   });
   t.add("linear", "in_out_no_bias", {{3, 4}, {4, 1}},
         [](const Inputs& in) { return linear(in[0], in[1], {}, {.stored = LinearOptions::Stored::in_out}); });
-  t.add("linear", "permuted", {{4, 3}, {4, 5}, {5}},
-        [](const Inputs& in) { return linear(transpose(in[0]), transpose(in[1]), in[2]); });
 }
 
 }  // namespace heed::testing

@@ -19,9 +19,6 @@ void add_reduction(OpTable& t, const std::string& op, const Reduction3& f) {
   row("middle", {2, 3, 7}, {1}, KeepDims::no);
   row("outer_two", {2, 3, 5}, {0, 2}, KeepDims::no);
   row("empty", {0, 3}, {1}, KeepDims::no);
-  t.add(op, "permuted", {{2, 3, 5}}, [f](const Inputs& in) {
-    return f(permute(in[0], {2, 0, 1}), {0}, KeepDims::no);
-  });
 }
 
 void add_softmax(OpTable& t, const std::string& op, Variable (*f)(const Variable&, int)) {
@@ -36,7 +33,6 @@ void add_softmax(OpTable& t, const std::string& op, Variable (*f)(const Variable
   row("middle", {2, 3, 4}, 1);
   row("long", {2, 37}, -1);
   row("empty", {0, 5}, -1);
-  t.add(op, "permuted", {{5, 3}}, [f](const Inputs& in) { return f(transpose(in[0]), -1); });
 }
 
 void add_cross_entropy(OpTable& t) {
@@ -60,8 +56,6 @@ void add_cross_entropy(OpTable& t) {
   row("each_smoothing_ignored", {2, 3, 4},
       {.ignore_index = 2, .label_smoothing = 0.25, .reduction = heed::Reduction::none});
   row("empty", {0, 5}, {.reduction = heed::Reduction::sum});
-  t.add("cross_entropy", "permuted", {{5, 3}},
-        [](const Inputs& in) { return cross_entropy(transpose(in[0]), sample_tokens({3}, 5, 2, 5)); });
 }
 
 }  // namespace
@@ -72,7 +66,6 @@ void add_reduction_rows(OpTable& t) {
   add_reduction(t, "sum", [](V x, Axes axes, KeepDims keep) { return sum(x, axes, keep); });
   t.add("sum", "of_nothing", {{0, 3}}, [](const Inputs& in) { return sum(in[0], {0}); });
   add_reduction(t, "mean", [](V x, Axes axes, KeepDims keep) { return mean(x, axes, keep); });
-  add_reduction(t, "max", [](V x, Axes axes, KeepDims keep) { return max(x, axes, keep); });
   add_softmax(t, "softmax", softmax);
   add_softmax(t, "log_softmax", log_softmax);
   add_cross_entropy(t);

@@ -50,7 +50,7 @@ void add_recurrent(OpTable& t) {
 
 void add_convolutions(OpTable& t) {
   using Pair = std::array<std::int64_t, 2>;
-  const auto conv = [&](const std::string& name, const Shape& x, const Shape& w, ConvolutionOptions o = {},
+  const auto conv = [&](const std::string& name, const Shape& x, const Shape& w, Window o = {},
                         bool bias = true) {
     std::vector<Shape> shapes{x, w};
     if (bias) shapes.push_back({w[0]});

@@ -1,5 +1,5 @@
-// The ops' own loops, as tests/lib/array/place_test.cpp holds it with those of the arrays: equal numbers give
-// equal bits, wherever they stand.
+// The ops' own loops, as tests/lib/array/place_test.cpp holds it with those of the arrays, of which attention
+// is made: equal numbers give equal bits, wherever they stand.
 #include <functional>
 
 #include "autograd/ops.hpp"
@@ -12,18 +12,6 @@ namespace heed {
 namespace {
 
 using testing::longest_row, testing::periodic, testing::repeats;
-
-struct Attended {
-  Array out, query, key, value;  // the last three are gradients
-};
-
-Attended attend(const Array& q, const Array& k, const Array& v, const Array& g, AttentionKernel kernel,
-                const Mask& mask) {
-  const Variable query = Variable::parameter(q), key = Variable::parameter(k), value = Variable::parameter(v);
-  const Variable out = scaled_dot_product_attention(query, key, value, {.mask = mask, .kernel = kernel});
-  out.backward({.gradient = g});
-  return {out.value(), query.grad(), key.grad(), value.grad()};
-}
 
 /// (n, width): each row is the one three before it.
 Array periodic_rows(Rng& rng, std::int64_t n, std::int64_t width) {
@@ -43,45 +31,6 @@ bool rows_repeat(const Array& x) {
 bool own_products() {
   const std::string level = simd_level();
   return level.ends_with("fused") && !level.ends_with("not fused");
-}
-
-constexpr AttentionKernel kernels[] = {AttentionKernel::dense, AttentionKernel::blockwise};
-
-TEST_CASE("both kernels of attention give equal columns the same bits, forward and backward") {
-  if (!own_products()) return;
-  Rng rng(41);
-  for (const AttentionKernel kernel : kernels) {
-    for (const std::int64_t keys : {5, 19, 150}) {  // 150: blocks that are full and one that is not
-      for (std::int64_t dim = 1; dim <= longest_row; dim += 1 + dim / 7) {
-        const Array q = periodic(rng, 6, dim, 0.5), k = periodic(rng, keys, dim, 0.5),
-                    v = periodic(rng, keys, dim), g = periodic(rng, 6, dim);
-        const Attended a = attend(q, k, v, g, kernel, Mask::causal(keys - 6 > 0 ? keys - 6 : 0));
-        INFO((kernel == AttentionKernel::dense ? "dense, " : "blockwise, ") << keys << " keys of " << dim);
-        CHECK(repeats(a.out));
-        CHECK(repeats(a.query));
-        CHECK(repeats(a.key));
-        CHECK(repeats(a.value));
-      }
-    }
-  }
-}
-
-TEST_CASE("both kernels of attention give equal queries and equal keys the same bits, wherever they stand") {
-  if (!own_products()) return;
-  Rng rng(42);
-  constexpr std::int64_t dim = 7;
-  for (const AttentionKernel kernel : kernels) {
-    for (const std::int64_t length : {4, 19, 70, 150}) {
-      const Array q = periodic_rows(rng, length, dim), k = periodic_rows(rng, length, dim),
-                  v = periodic_rows(rng, length, dim), g = periodic_rows(rng, length, dim);
-      const Attended a = attend(q, k, v, g, kernel, Mask());
-      INFO((kernel == AttentionKernel::dense ? "dense, " : "blockwise, ") << length << " tokens");
-      CHECK(rows_repeat(a.out));
-      CHECK(rows_repeat(a.query));
-      CHECK(rows_repeat(a.key));
-      CHECK(rows_repeat(a.value));
-    }
-  }
 }
 
 TEST_CASE("the gradient of an embedding has equal bits in equal columns, at every width") {

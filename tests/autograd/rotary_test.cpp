@@ -4,7 +4,6 @@
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/farthest.hpp"
 
 namespace heed {
 
@@ -25,19 +24,6 @@ TEST_CASE("rotary: each pair of neighbours turns by its position, and other colu
       }
     }
   }
-}
-
-TEST_CASE("products of turned queries and keys depend on their distance alone") {
-  Rng rng(2);
-  const Variable q(rng.normal({1, 5, 8})), k(rng.normal({1, 5, 8}));
-  const auto scores = [&](std::int64_t first) {
-    const RotaryOptions options{.first_position = first};
-    return matmul(rotary(q, 8, options), transpose(rotary(k, 8, options))).value();
-  };
-  const Array here = scores(0), later = scores(1000);
-  CHECK(farthest(here, later) < 1e-4);
-  CHECK(std::abs(static_cast<double>(here.at({0, 0, 1}) - matmul(q, transpose(k)).value().at({0, 0, 1}))) >
-        1e-3);
 }
 
 TEST_CASE("rotary refuses what has no pairs or no such columns") {

@@ -46,14 +46,16 @@ void refused_shapes(const std::string& op, std::size_t named, const Call& call,
 }  // namespace
 
 TEST_CASE("arithmetic and products refuse shapes that do not go together, and name them") {
-  using Op = Variable (*)(const Variable&, const Variable&);
-  const std::pair<const char*, Op> ops[] = {
-      {"add", add}, {"subtract", subtract}, {"multiply", multiply}, {"divide", divide}};
-  for (const auto& [name, op] : ops) {
-    refused_shapes(
-        name, 2, [op = op](const Inputs& in) { op(in[0], in[1]); },
-        {{{2}, {3}}, {{2, 3}, {2}}, {{4, 1, 3}, {2, 2}}, {{0}, {2}}, {{5}, {2, 3, 4}}, {{2, 3}, {2, 3, 2}}});
-  }
+  const std::vector<std::vector<Shape>> apart{{{2}, {3}}, {{2, 3}, {2}},    {{4, 1, 3}, {2, 2}},
+                                              {{0}, {2}}, {{5}, {2, 3, 4}}, {{2, 3}, {2, 3, 2}}};
+  refused_shapes(
+      "add", 2, [](const Inputs& in) { in[0] + in[1]; }, apart);
+  refused_shapes(
+      "subtract", 2, [](const Inputs& in) { in[0] - in[1]; }, apart);
+  refused_shapes(
+      "multiply", 2, [](const Inputs& in) { in[0] * in[1]; }, apart);
+  refused_shapes(
+      "divide", 2, [](const Inputs& in) { in[0] / in[1]; }, apart);
   refused_shapes("matmul", 2, [](const Inputs& in) { matmul(in[0], in[1]); },
                  {{{2, 3}, {4, 5}},
                   {{3}, {4}},
@@ -92,7 +94,6 @@ TEST_CASE("reductions and moves refuse axes and ranges that are not there, and n
   };
   reduction("sum", [](const Variable& x, const Axes& a) { sum(x, a); });
   reduction("mean", [](const Variable& x, const Axes& a) { mean(x, a); });
-  reduction("max", [](const Variable& x, const Axes& a) { max(x, a); });
   for (const int axis : {2, -3}) {
     const Words words{fmt::format("axis {}", axis), "(2, 3)"};
     const Variable x = v({2, 3});

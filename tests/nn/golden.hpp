@@ -65,10 +65,7 @@ class Case {
     return Mask::dense(shape(key), std::vector<std::uint8_t>(wide.begin(), wide.end()));
   }
   /// Keys that are tokens: stored (B, T), 1 = a token.
-  Mask padding(const std::string& key) const {
-    const Tokens there = tokens(key);
-    return Mask::padding(there.ids(), there.dim(0), there.dim(1), 0);
-  }
+  Mask padding(const std::string& key) const { return Mask::padding(tokens(key)); }
   /// All tensors of a kind, without it: "param." -> {"weight", …}.
   std::vector<std::string> names(const std::string& kind) const {
     std::vector<std::string> found;

@@ -42,7 +42,7 @@ Mask padding(std::int64_t batch, std::int64_t longest) {
   std::vector<std::int32_t> ids;
   for (std::int64_t b = 0; b < batch; ++b)
     for (std::int64_t t = 0; t < longest; ++t) ids.push_back(t < length_of(b, longest) ? 1 : 0);
-  return Mask::padding(ids, batch, longest, 0);
+  return Mask::padding(Tokens({batch, longest}, ids));
 }
 
 /// x (B, T, C) with other numbers, very large ones too, wherever other(b, t).

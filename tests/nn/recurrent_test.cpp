@@ -98,7 +98,7 @@ TEST_CASE("a beam over a recurrent net keeps the states of the rows that go on")
   testing::check_beam_keeps_states<RecurrentState>([&](const Variable& x, RecurrentState& state) {
     const Recurrent::Result result = net(x, {.initial = state});
     state = result.state;
-    return scale(result.output, 9);
+    return result.output * 9;
   });
   const RecurrentState state = net(Variable(rng.normal({3, 4, 9}))).state,
                        picked = state.select({2, 0, 2, 2});

@@ -58,7 +58,7 @@ TEST_CASE("a beam over a state space keeps the states of the rows that go on") {
   Rng rng(6);
   const SelectiveStateSpace layer(9, rng);
   testing::check_beam_keeps_states<SelectiveStateSpace::State>(
-      [&](const Variable& x, SelectiveStateSpace::State& state) { return scale(layer(x, state), 30); });
+      [&](const Variable& x, SelectiveStateSpace::State& state) { return layer(x, state) * 30; });
   SelectiveStateSpace::State state;
   CHECK_FALSE(state.select({0}).scan.defined());
   layer(Variable(rng.normal({3, 4, 9})), state);

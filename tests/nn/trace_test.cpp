@@ -80,7 +80,7 @@ TEST_CASE("traced values are those of the formulas, and looking changes no byte"
   const DecoderLayer& part = model.decoder.layers[0];
   const Variable x = norm == NormOrder::pre ? value(layer + "norm1") : value("position.target");
   Array weights;
-  const Mask mask = Mask::causal() & padding_mask(traced_target, 0);
+  const Mask mask = Mask::causal() & Mask::padding(traced_target);
   part.self_attn(x, x, x, {.mask = mask, .weights = &weights});
   CHECK(farthest(trace.value(layer + "self_attn.pattern"), weights) < rounding);
   const auto projected = [&](std::int64_t i) {

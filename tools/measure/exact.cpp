@@ -66,7 +66,7 @@ Finding padding_is_masked(const ExperimentOptions& options) {
     };
     return largest_difference(of_words(one), of_words(other));
   };
-  const double with = change(Mask::padding(ids, 1, tokens)), without = change(Mask());
+  const double with = change(Mask::padding(Tokens({1, tokens}, ids))), without = change(Mask());
   return {.verdict = holds_where(with == 0 && without > 1e-3),
           .measured = text_of("C11.measured", without, with == 0 ? "0" : fmt::format("{:.1e}", with))};
 }

@@ -18,8 +18,8 @@ Variable logits_looking_ahead(const Transformer& model, const Batch& batch) {
   const std::int32_t pad = model.options().pad;
   const Variable target = model.position(model.target_embedding(batch.target_in));
   return model.generator(model.decoder(target, model.encode(batch.source),
-                                       {.mask = padding_mask(batch.target_in, pad)},
-                                       {.mask = padding_mask(batch.source, pad)}));
+                                       {.mask = Mask::padding(batch.target_in, pad)},
+                                       {.mask = Mask::padding(batch.source, pad)}));
 }
 
 /// A training gives this on the test.

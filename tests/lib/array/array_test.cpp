@@ -1,11 +1,19 @@
 #include "lib/array/array.hpp"
 
 #include <limits>
+#include <numeric>
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
 namespace heed {
+
+/// 0, 1, …, n - 1.
+static Array counted(std::int64_t n) {
+  Array a(Shape{n});
+  std::iota(a.mutable_data(), a.mutable_data() + n, Scalar{0});
+  return a;
+}
 
 TEST_CASE("a shape with more elements than can be counted is refused") {
   constexpr std::int64_t huge = std::int64_t{1} << 32;
@@ -24,7 +32,6 @@ TEST_CASE("arrays hold their values row by row") {
   CHECK(a.at({1, 0}) == 4);
   CHECK(Array::scalar(7).item() == 7);
   CHECK(Array::scalar(7).rank() == 0);
-  CHECK(identical(Array::arange(3), Array({3}, {0, 1, 2})));
   CHECK(identical(Array::full({2, 2}, 5), Array({2, 2}, {5, 5, 5, 5})));
   CHECK(Array({0, 3}).size() == 0);
   CHECK(Array({0, 3}).defined());
@@ -52,7 +59,7 @@ TEST_CASE("copies share until one is written to") {
 }
 
 TEST_CASE("reshape keeps the elements and fills in one open axis") {
-  const Array a = Array::arange(12);
+  const Array a = counted(12);
   CHECK(a.reshape({3, 4}).at({1, 1}) == 5);
   CHECK(a.reshape({2, -1}).shape() == Shape{2, 6});
   CHECK(a.reshape({-1}).shape() == Shape{12});
@@ -89,8 +96,8 @@ TEST_CASE("arrays print as nested lists, long ones shortened") {
   CHECK(to_string(Array::scalar(Scalar(1.0 / 3)), 2) == "0.33");
   CHECK(to_string(Array({0})) == "[]");
   CHECK(to_string(Array({2, 0})) == "[[], []]");
-  CHECK(to_string(Array::arange(12)) == "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]");
-  CHECK(to_string(Array::arange(100)) == "[0, 1, 2, 3, 4, 5, …, 94, 95, 96, 97, 98, 99]");
+  CHECK(to_string(counted(12)) == "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]");
+  CHECK(to_string(counted(100)) == "[0, 1, 2, 3, 4, 5, …, 94, 95, 96, 97, 98, 99]");
   CHECK(to_string(Array()) == "undefined");
 }
 

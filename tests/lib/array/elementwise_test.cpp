@@ -51,8 +51,7 @@ Real exact_gelu(Real x) { return std::isinf(x) && x < 0 ? std::nanl("") : x * ph
 
 std::vector<Function> functions() {
   const double eps = Limits::epsilon();
-  // Measured over 100,000 points a range: exp 1.5, log 0.75, tanh 1.95 (double: 0.86, 0.73, 1.94); see
-  // also the next test for the known gaps of xsimd.
+  // Measured over 100,000 points a range: exp 1.5, log 0.75, tanh 1.95 (double: 0.86, 0.73, 1.94).
   return {
       {"exp", [](const Array& x) { return exp(x); }, [](Real x) { return std::exp(x); }, 2},
       {"log", [](const Array& x) { return log(x); }, [](Real x) { return std::log(x); }, 1},
@@ -78,7 +77,7 @@ std::vector<Function> functions() {
 
 std::vector<Scalar> hostile_values() {
   std::vector<Scalar> values{0, Limits::min(), Limits::max(), infinite, Limits::max() / 2};
-  if (sizeof(Scalar) == 4) {  // see "known gaps"
+  if (sizeof(Scalar) == 4) {  // in double xsimd's log is some 5 % off there
     values.push_back(Limits::denorm_min());
     values.push_back(Limits::min() / 4);
   }
@@ -128,47 +127,6 @@ TEST_CASE("functions of one element agree with std:: on random values, within fe
   }
 }
 
-TEST_CASE("known gaps of xsimd: exp at the ends of the range, log below the normal numbers in double") {
-  // exp may give 0 where the result would be subnormal, and gives infinity for the last half unit below
-  // overflow.
-  const auto at = [](Array (*f)(const Array&), double x) {
-    return f(Array::scalar(static_cast<Scalar>(x))).item();
-  };
-  if constexpr (sizeof(Scalar) == 4) {
-    CHECK(at(exp, -88) <= 6.1e-39f);  // 6e-39; 0 before xsimd 13
-    CHECK(at(exp, 88.3) == Approx(2.22948e38));
-    CHECK(at(exp, 88.8) == infinite);
-    CHECK(at(log, 1e-42) == Approx(std::log(static_cast<double>(1e-42f))));
-  } else {
-    CHECK(at(exp, -708.0) == Approx(std::exp(-708.0)).epsilon(1e-12));
-    CHECK(at(exp, -709.0) == Approx(0).margin(1e-307));
-    CHECK(at(exp, 709.0) == Approx(std::exp(709.0)).epsilon(1e-12));
-    CHECK(at(log, 1e-310) < -700);  // some 5 % off
-  }
-  CHECK(at(exp, -static_cast<double>(infinite)) == 0);
-}
-
-TEST_CASE("gradients of relu and gelu agree with their formulas") {
-  Rng rng(3);
-  const Array x = rng.normal({501}, 0, 2), g = rng.normal({501});
-  std::vector<double> of_relu, exact, by_tanh;
-  const double c = std::sqrt(2 / std::acos(-1.0));
-  for (std::size_t i = 0; i < 501; ++i) {
-    const double v = x.values()[i], up = g.values()[i];
-    of_relu.push_back(v > 0 ? up : 0);
-    exact.push_back(
-        up * (static_cast<double>(phi(v)) + v * std::exp(-v * v / 2) / std::sqrt(2 * std::acos(-1.0))));
-    const double t = std::tanh(c * (v + 0.044715 * v * v * v));
-    by_tanh.push_back(up * ((1 + t) / 2 + v / 2 * (1 - t * t) * c * (1 + 3 * 0.044715 * v * v)));
-  }
-  const double tolerance = testing::tolerance(2e-6, 1e-14);
-  CHECK(testing::gap(relu_backward(x, g), of_relu) == 0);
-  CHECK(testing::gap(gelu_backward(x, g), exact) < tolerance);
-  CHECK(testing::gap(gelu_tanh_backward(x, g), by_tanh) < tolerance);
-  CHECK(relu_backward(Array({2}, {0, quiet_nan}), Array::ones({2})).data()[0] == 0);
-  CHECK_THROWS_AS(gelu_backward(x, Array::ones({2})), ShapeError);
-}
-
 TEST_CASE("arithmetic follows IEEE with NaN, infinity and signed zero") {
   const Array a({6}, {infinite, -infinite, 0, 0, quiet_nan, 1}), b({6}, {infinite, 1, 0, -1, 1, 0});
   const auto check = [&](const Array& got, auto f) {
@@ -187,7 +145,6 @@ TEST_CASE("arithmetic follows IEEE with NaN, infinity and signed zero") {
   check(Scalar(3) - a, [](Scalar x, Scalar) { return 3 - x; });
   check(Scalar(3) / a, [](Scalar x, Scalar) { return 3 / x; });
   check(a - Scalar(3), [](Scalar x, Scalar) { return x - 3; });
-  check(equal(a, b), [](Scalar x, Scalar y) { return Scalar(x == y); });
 }
 
 TEST_CASE("broadcasting agrees with a walk over the coordinates, on random shapes") {
@@ -232,7 +189,7 @@ TEST_CASE("broadcasting agrees with a walk over the coordinates, on random shape
     }
   }
   CHECK(compared > 5'000);
-  CHECK_THROWS_AS(add(Array({2, 3}), Array({2, 4})), ShapeError);
+  CHECK_THROWS_AS(Array({2, 3}) + Array({2, 4}), ShapeError);
   CHECK_THROWS_AS(broadcast_to(Array({2, 3}), {3}), ShapeError);
 }
 
@@ -243,6 +200,7 @@ TEST_CASE("add_into adds in place and leaves other handles alone") {
   CHECK(identical(a, Array({2}, {2, 4})));
   CHECK(identical(before, Array({2}, {1, 2})));
   CHECK_THROWS_AS(add_into(a, Array({1})), ShapeError);
+  CHECK_THROWS_AS(gelu_backward(a, Array::ones({3})), ShapeError);
 }
 
 }  // namespace heed

@@ -43,13 +43,15 @@ TEST_CASE("products agree with three loops, in all transposes, batched and broad
                                                     {{65, 70}, {70, 130}},  {{3, 0}, {0, 5}},
                                                     {{0, 4}, {4, 5}},       {{3, 4}, {4, 0}},
                                                     {{0, 3, 4}, {4, 5}},    {{0, 3, 4}, {0, 4, 5}},
-                                                    {{2, 3, 0}, {2, 0, 5}}};
+                                                    {{2, 3, 0}, {2, 0, 5}}, {{300, 70}, {70, 40}},
+                                                    {{40, 70}, {70, 300}},  {{257, 129}, {129, 131}}};
   for (const auto& [sa, sb] : shapes) {
     const Array a = rng.normal(sa), b = rng.normal(sb);
     const Array at = transpose(a), bt = transpose(b);
     const std::vector<double> want = plain(a, b);
     INFO(to_string(sa) << " @ " << to_string(sb));
-    const double tolerance = testing::tolerance(2e-5, 1e-13);
+    const double tolerance =
+        sa.size() < 10'000 ? testing::tolerance(2e-5, 1e-13) : testing::tolerance(1e-4, 1e-12);
     CHECK(testing::gap(gemm(a, b), want) < tolerance);
     CHECK(testing::gap(gemm(at, b, {.transpose_a = true}), want) < tolerance);
     CHECK(testing::gap(gemm(a, bt, {.transpose_b = true}), want) < tolerance);
@@ -58,17 +60,6 @@ TEST_CASE("products agree with three loops, in all transposes, batched and broad
     expected.append(sa.dim(-2));
     expected.append(sb.dim(-1));
     CHECK(gemm(a, b).shape() == expected);
-  }
-}
-
-TEST_CASE("large products, cut into blocks, agree with three loops") {
-  Rng rng(2);
-  for (const auto& [m, k, n] : {std::tuple{300, 70, 40}, {40, 70, 300}, {257, 129, 131}}) {
-    const Array a = rng.normal({m, k}), b = rng.normal({k, n});
-    CHECK(GemmPlan(m, n, k).blocks() > 1);
-    CHECK(testing::gap(gemm(a, b), plain(a, b)) < testing::tolerance(1e-4, 1e-12));
-    CHECK(testing::gap(gemm(transpose(a), transpose(b), {.transpose_a = true, .transpose_b = true}),
-                       plain(a, b)) < testing::tolerance(1e-4, 1e-12));
   }
 }
 

@@ -37,7 +37,7 @@ inline MaskExpression random_padding(Rng& rng, std::int64_t batch, std::int64_t 
     for (std::int64_t k = 0; k < keys; ++k)
       ids.push_back((anywhere ? rng.integer(3) != 0 : k < length) ? 4 : 0);
   }
-  return {Mask::padding(ids, batch, keys),
+  return {Mask::padding(Tokens({batch, keys}, ids)),
           [=](auto b, auto, auto, auto k) { return ids[static_cast<std::size_t>(b * keys + k)] != 0; }};
 }
 

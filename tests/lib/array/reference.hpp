@@ -48,13 +48,6 @@ inline std::int64_t place(const Shape& shape, const Shape& at) {
   return offset;
 }
 
-inline Shape coordinates(const Shape& shape, std::int64_t i) {
-  Shape at = shape;
-  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-    at[axis] = i % shape[axis];
-    i /= shape[axis];
-  }
-  return at;
-}
+using heed::coordinates;
 
 }  // namespace heed::testing

@@ -58,8 +58,7 @@ std::vector<std::string> violations(const std::string& path, const std::string& 
           starts_with(target, "lib/array/"))
         found.push_back(path + " is of the text library and includes " + target);
       if (!is_header(path) || !below_the_tools) continue;
-      const bool xtensor =
-          starts_with(target, "xtensor") || starts_with(target, "xsimd") || starts_with(target, "xflens");
+      const bool xtensor = starts_with(target, "xtensor") || starts_with(target, "xsimd");
       if (xtensor && !wall) found.push_back(path + " is a header and includes " + target);
       if (own && (target == "lib/array/simd.hpp" || target == "lib/array/xtensor_interop.hpp"))
         found.push_back(path + " is a header and includes " + target + ", which shows xtensor");
@@ -116,33 +115,6 @@ TEST_CASE("no file includes upward, and no public header shows xtensor") {
       CHECK(false);
     }
   }
-}
-
-TEST_CASE("the check finds what it looks for") {
-  const auto count = [](const std::string& path, const std::string& source) {
-    return violations(path, source).size();
-  };
-  CHECK(count("lib/array/a.cpp", "#include \"autograd/variable.hpp\"\n") == 1);
-  CHECK(count("autograd/a.hpp", "#  include \"nn/linear.hpp\"") == 1);
-  CHECK(count("nn/a.cpp", "#include \"tools/heed.hpp\"\n#include \"examples/x.hpp\"\n") == 2);
-  CHECK(count("nn/a.cpp", "#include \"tests/catch.hpp\"\n") == 1);
-  CHECK(count("nn/a.cpp", "#include \"models/gpt.hpp\"\n") == 1);
-  CHECK(count("models/a.cpp", "#include \"nn/layers.hpp\"\n#include \"tools/heed.hpp\"\n") == 1);
-  CHECK(count("lib/text/a.cpp", "#include \"lib/array/array.hpp\"\n") == 1);
-  CHECK(count("nn/a.hpp", "namespace heed {\n") == 1);
-  CHECK(count("lib/array/a.cpp", "namespace heed::simd {\n") == 1);
-  CHECK(count("autograd/a.hpp", "#include <xtensor/xarray.hpp>\nxt::xarray<float> x;\n") == 2);
-  CHECK(count("lib/array/a.hpp", "#include \"lib/array/simd.hpp\"\n") == 1);
-
-  CHECK(count("nn/a.cpp",
-              "#include \"lib/core/error.hpp\"\n#include \"autograd/ops.hpp\"\n#include \"nn/b.hpp\"\n") ==
-        0);
-  CHECK(count("nn/a.hpp", "namespace heed::inline HEED_PRECISION {\n") == 0);
-  CHECK(count("lib/text/a.hpp", "namespace heed {\n") + count("tools/a.cpp", "namespace heed {\n") == 0);
-  CHECK(count("tools/a.cpp", "#include \"nn/b.hpp\"\n#include <vector>\n") == 0);
-  CHECK(count("lib/array/a.cpp", "#include <xtensor/xarray.hpp>\n#include \"lib/array/simd.hpp\"\n") == 0);
-  CHECK(count("lib/array/simd.hpp", "#include <xsimd/xsimd.hpp>\nxsimd::batch<float> b;\n") == 0);
-  CHECK(count("lib/array/a.hpp", "// not xt::xarray, which costs 97,000 lines\n") == 0);
 }
 
 TEST_CASE("the engine stays small enough to be read in one sitting") {
