@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {

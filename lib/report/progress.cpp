@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "lib/report/number.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {

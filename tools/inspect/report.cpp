@@ -147,7 +147,7 @@ std::size_t write_report(const std::filesystem::path& page, const PageOptions& o
   const auto note = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", tr("note"), text); };
   for (const Json& one : data.at("left_out"))
     note(tr("left out ({}): {}", one.at("why").get<std::string>(),
-            printable(shorten(one.at("sentence").get<std::string>(), 60))));
+            fit_width(one.at("sentence").get<std::string>(), 60)));
   for (const Json& model : data.at("models")) {
     const Json& sentences = model.at("sentences");
     const auto first = std::ranges::find_if(sentences, [](const Json& s) { return s.at("broken") != ""; });

@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/shade.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

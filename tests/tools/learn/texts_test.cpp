@@ -4,7 +4,7 @@
 #include <regex>
 #include <set>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/language/particles.hpp"
