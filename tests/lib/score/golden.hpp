@@ -3,7 +3,6 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,13 +19,5 @@ inline Json load_json(const std::string& name) {
 }
 
 inline std::vector<std::string> strings(const Json& list) { return list.get<std::vector<std::string>>(); }
-
-/// Says if every segment has each reference; else some are null.
-inline bool complete(const Json& streams) {
-  for (const Json& stream : streams)
-    for (const Json& segment : stream)
-      if (segment.is_null()) return false;
-  return true;
-}
 
 }  // namespace heed::golden
