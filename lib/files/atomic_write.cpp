@@ -48,12 +48,8 @@ const char* advice(int error_number) {
       return tr_noop("a part of the path is a file; choose another path");
     case EISDIR:
       return tr_noop("that is a folder; give the name of a file in it");
-    case ELOOP:
-      return tr_noop("its links lead in a circle; choose another path");
     case ENXIO:
       return tr_noop("that is a pipe that nobody reads; give the name of a file");
-    case ENAMETOOLONG:
-      return tr_noop("choose a shorter name");
     default:
       return tr_noop("choose another place");
   }
