@@ -97,7 +97,7 @@ Progress::~Progress() {
   }
 }
 
-void Progress::update(Update update) {
+void Progress::update(ProgressUpdate update) {
   last_ = std::move(update);
   if (finished_ || options_.clock() - drawn_at_ < redraw_seconds) return;
   draw();
