@@ -15,7 +15,7 @@ using namespace heed;
 namespace {
 
 /// Back from base64.
-std::vector<std::uint8_t> bytes_of(const nlohmann::json& text) {
+std::vector<std::uint8_t> decoded(const nlohmann::json& text) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::vector<std::uint8_t> bytes;
   std::uint32_t group = 0, count = 0;
@@ -30,17 +30,10 @@ std::vector<std::uint8_t> bytes_of(const nlohmann::json& text) {
   return bytes;
 }
 
-/// Reads 32-bit floats, least significant byte first.
-std::vector<double> numbers(const nlohmann::json& text) {
-  const std::vector<std::uint8_t> bytes = bytes_of(text);
-  std::vector<double> all;
-  for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
-    std::uint32_t bits = 0;
-    for (std::size_t k = 0; k < 4; ++k) bits |= std::uint32_t{bytes[i + k]} << (8 * k);
-    float value = 0;
-    std::memcpy(&value, &bits, sizeof(value));
-    all.push_back(value);
-  }
+std::vector<float> numbers(const nlohmann::json& text) {
+  const std::vector<std::uint8_t> bytes = decoded(text);
+  std::vector<float> all(bytes.size() / sizeof(float));
+  std::memcpy(all.data(), bytes.data(), all.size() * sizeof(float));
   return all;
 }
 
@@ -67,14 +60,14 @@ TEST_CASE("z comes out again from what the page is given, with every position") 
     for (const char* word : {"query", "key", "scores", "d_query", "d_scores", "d_z"}) CHECK(a.contains(word));
     if (positions == "shaw") continue;  // adds to the values, too
     // z is what these weights make of the values
-    const std::vector<double> pattern = numbers(a["pattern"]), z = numbers(a["z"]), v = numbers(a["value"]);
+    const std::vector<float> pattern = numbers(a["pattern"]), z = numbers(a["z"]), v = numbers(a["value"]);
     const auto queries = a["shape"][1].get<std::size_t>(), keys = a["shape"][2].get<std::size_t>();
     const std::size_t D = z.size() / 2 / queries;
     for (std::size_t at = 0; at < z.size(); ++at) {
       const std::size_t row = at / D, head = row / queries;
       double sum = 0;
       for (std::size_t j = 0; j < keys; ++j)
-        sum += pattern[row * keys + j] * v[(head * keys + j) * D + at % D];
+        sum += double{pattern[row * keys + j]} * v[(head * keys + j) * D + at % D];
       REQUIRE(std::abs(sum - z[at]) < 1e-4);
     }
   }
