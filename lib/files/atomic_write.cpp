@@ -183,7 +183,6 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
 AtomicFile::~AtomicFile() { close_and_remove(); }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
-  if (descriptor_ < 0) throw_error<UsageError>("{}: written to after commit", asked_.string());
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -195,7 +194,6 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
 void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
 void AtomicFile::commit() {
-  if (descriptor_ < 0) throw_error<UsageError>("{}: committed twice", asked_.string());
   if (temporary_.empty()) {  // a device or a pipe
     if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
     return;
