@@ -13,7 +13,6 @@ namespace {
 
 HeatMap example_map() {
   return {.title = "layer 2 · head 3",
-          .corner = "",
           .row_labels = {"i", "love", "apples"},
           .column_labels = {"나는", "사과를", "좋아한다", "."},
           .values = {0.9f, 0.05f, 0.05f, 0, 0.1f, 0.2f, 0.65f, 0.05f, 0.02f, 0.93f, 0.05f, 0.3f}};
@@ -118,7 +117,6 @@ TEST_CASE("long labels are cut to what a narrow terminal holds") {
 
 TEST_CASE("heads beside each other") {
   HeatMap small{.title = "head 1",
-                .corner = "q＼k",
                 .row_labels = {"나는", "간다"},
                 .column_labels = {"나는", "간다"},
                 .values = {1, 0, 0.5f, 0.5f}};
@@ -129,12 +127,12 @@ TEST_CASE("heads beside each other") {
   const std::vector<HeatMap> maps = {small, other, small};
   CHECK(heat_maps(maps, {.width = 35}) ==
         "head 1           head 2\n"
-        "q＼k 나는 간다   q＼k 나는 간다\n"
+        "     나는 간다        나는 간다\n"
         "나는 ████        나는      ████\n"
         "간다 ▓▓▓▓ ▓▓▓▓\n"
         "\n"
         "head 1\n"
-        "q＼k 나는 간다\n"
+        "     나는 간다\n"
         "나는 ████\n"
         "간다 ▓▓▓▓ ▓▓▓▓\n");
   for (const std::string& line : lines_of(heat_maps(maps, {.width = 48}))) CHECK(printable_width(line) <= 48);
