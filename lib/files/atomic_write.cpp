@@ -220,14 +220,10 @@ void AtomicFile::close_and_remove() noexcept {
   temporary_.clear();
 }
 
-void atomic_write(const fs::path& path, std::span<const std::byte> content) {
+void atomic_write(const fs::path& path, std::string_view content) {
   AtomicFile file(path);
   file.write(content);
   file.commit();
-}
-
-void atomic_write(const fs::path& path, std::string_view content) {
-  atomic_write(path, std::as_bytes(std::span(content)));
 }
 
 }  // namespace heed

@@ -58,16 +58,11 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   }
 }
 
-std::vector<std::byte> read_bytes(const std::filesystem::path& path) {
-  const InputFile file(path);
-  std::vector<std::byte> bytes(file.size());
-  file.read(0, bytes);
-  return bytes;
-}
-
 std::string read_text_file(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_bytes(path);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  const InputFile file(path);
+  std::string content(file.size(), '\0');
+  file.read(0, std::as_writable_bytes(std::span(content)));
+  return content;
 }
 
 }  // namespace heed
