@@ -30,8 +30,8 @@ std::size_t distance(const std::u32string& a, const std::u32string& b) {
 
 }  // namespace
 
-std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates,
-                                    std::size_t most) {
+std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t most = 3;
   constexpr std::size_t part_of_word = 3;    // letters that a beginning must have to say something
   constexpr std::size_t longest = 200;       // letters: nobody mistypes more as one word
   if (word.size() > 9 * longest) return {};  // a syllable of three bytes has up to three letters

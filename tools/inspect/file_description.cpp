@@ -61,6 +61,21 @@ std::vector<std::string> read_byte_pairs(const std::string& json, const std::str
   throw_error<FormatError>("{}: no tokens with their numbers", label);
 }
 
+/// Words of a vocabulary that a model keeps under this key of its metadata, without the special ones; none
+/// where the key is no vocabulary's.
+std::vector<std::string> vocabulary_words(const std::string& key, const std::string& json,
+                                          const std::string& path) {
+  const std::string label = fmt::format("{}: {}", path, shown_name(key));
+  if (key == byte_pairs_key) return read_byte_pairs(json, label);
+  if (!key.starts_with("heed.") || !key.ends_with("vocabulary")) return {};
+  try {
+    const Vocabulary vocabulary = vocabulary_from_json(json);
+    return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
+  } catch (const Error& e) {
+    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), label, e.message());
+  }
+}
+
 /// "1,042 tokens: 나는 사과를 …"; of byte pairs those behind the 256 bytes.
 std::string vocabulary_text(const std::vector<std::string>& words, std::size_t first) {
   const std::size_t end = std::min(first + 10, words.size());
@@ -119,19 +134,6 @@ std::string tensors_table(const Safetensors& file) {
 
 std::string titled(const std::string& title, const std::string& text) {
   return pad_width(title, 12) + ' ' + text + '\n';
-}
-
-std::vector<std::string> vocabulary_words(const std::string& key, const std::string& json,
-                                          const std::string& path) {
-  const std::string label = fmt::format("{}: {}", path, shown_name(key));
-  if (key == byte_pairs_key) return read_byte_pairs(json, label);
-  if (!key.starts_with("heed.") || !key.ends_with("vocabulary")) return {};
-  try {
-    const Vocabulary vocabulary = vocabulary_from_json(json);
-    return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
-  } catch (const Error& e) {
-    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), label, e.message());
-  }
 }
 
 std::string describe_file(const fs::path& path, Detail detail) {
