@@ -7,7 +7,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
-#include "lib/report/shade.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/decoding_options.hpp"
@@ -113,13 +112,10 @@ const std::set<std::string> data_options{"--train",         "--level",          
 void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
                   const TranslationData& data, const TrainingEnd& end) {
   const TrainingResult& training = trained.training;
-  std::vector<double> losses;
-  for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{}{}",
-             tr("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+             tr("{} parameters trained in {}; best epoch {}; saved in {}\n",
                 grouped(module_of(trained.translator.model()).parameter_count()),
-                duration_in(training.seconds, spoken_language()), sparkline(losses, 40), training.best_epoch,
-                end.model.string()),
+                duration_in(training.seconds, spoken_language()), training.best_epoch, end.model.string()),
              replaced_text(end));
   const bool embedded = o.corpus.folder.empty();
   show_results(trained, greedy, data, end.model,

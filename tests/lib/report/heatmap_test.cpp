@@ -148,12 +148,3 @@ TEST_CASE("a heat map whose values do not fit its labels") {
                     "heat_map: 11 values for 3 row labels and 4 column labels; 12 are needed");
   CHECK(heat_map({.title = "empty"}, {}) == "empty\n");
 }
-
-TEST_CASE("sparklines") {
-  CHECK(sparkline(std::vector<double>{0, 1, 2, 3, 4, 5, 6, 7}, 8) == "▁▂▃▄▅▆▇█");
-  CHECK(sparkline(std::vector<double>{5, 5, 5}, 8) == "▁▁▁");
-  CHECK(sparkline(std::vector<double>{1, 1, 3, 5, 8, 8}, 3) == "▁▄█");
-  CHECK(sparkline(std::vector<double>{1, std::nan(""), 2}, 8) == "▁?█");
-  CHECK(sparkline({}, 8) == "");
-  CHECK(sparkline(std::vector<double>{1, 2}, 0) == "");
-}
