@@ -2,6 +2,7 @@
 #include "lib/text/byte_bpe.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
