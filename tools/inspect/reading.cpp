@@ -19,19 +19,6 @@ namespace {
 /// The point at which an LSTM's attention passes its weights, at each token.
 constexpr std::string_view lstm_pattern = "attention.pattern";
 
-/// Puts each pattern in one piece where its first part stood.
-StateDict with_whole_patterns(StateDict values) {
-  for (const auto& [name, weights] : whole_patterns(values)) {
-    const auto is_part = [&whole = name, later = name + '#'](const auto& value) {
-      return value.first == whole || value.first.starts_with(later);
-    };
-    const auto first = std::ranges::find_if(values, is_part);
-    *first = {name, weights};
-    values.erase(std::remove_if(std::next(first), values.end(), is_part), values.end());
-  }
-  return values;
-}
-
 bool is_broken(const Array& values) {
   return std::ranges::any_of(values.values(), [](Scalar x) { return !std::isfinite(x); });
 }
@@ -95,8 +82,8 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
   for (const Scalar loss : losses.value().values())
     reading.probability.push_back(std::exp(-static_cast<double>(loss)));
   if (options.gradients) cross_entropy(logits, right, {.reduction = Reduction::sum}).backward();
-  reading.values = with_whole_patterns(trace.values());
-  reading.gradients = with_whole_patterns(trace.gradients());
+  reading.values = whole_patterns(trace.values());
+  reading.gradients = whole_patterns(trace.gradients());
   if (is_broken(reading)) reading.broken = first_broken(model, options, forward);
 }
 
