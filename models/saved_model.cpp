@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "lib/files/checkpoint.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 
@@ -59,7 +58,9 @@ SavedModel::SavedModel(const std::filesystem::path& path)
     throw_error<FormatError>(
         tr_noop("{}: no model that heed has saved; `heed show {}` says what it is, and what reads it"),
         path_.string(), path_.string());
-  require_version(header_, version_key, version, path_.string());
+  if (const std::string& found = text(version_key); found != version)
+    throw_error<VersionError>("{}: is of version {}, this program reads version {}; save the model again",
+                              path_.string(), found, version);
   if (kind_.empty())
     throw_error<FormatError>(
         "{}: the metadata name no kind of model ('heed.kind') with its options: was this file "
@@ -109,11 +110,12 @@ void SavedModel::require_tensor(const std::string& name, const std::vector<std::
 }
 
 void SavedModel::load_into(const Module& model) const {
-  std::vector<ExpectedTensor> expected;
-  for (const auto& [name, array] : model.state_dict())
-    expected.push_back({name, {array.shape().begin(), array.shape().end()}});
-  require_tensors(header_, expected, path_.string());
-  model.load_state_dict(load_checkpoint(path_).weights);
+  const StateDict weights = load_checkpoint(path_).weights;
+  try {
+    model.load_state_dict(weights);
+  } catch (const Error& e) {
+    throw_error<SizesError>("{}: {}", path_.string(), e.message());
+  }
   model.eval();
 }
 

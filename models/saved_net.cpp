@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "lib/files/checkpoint.hpp"
 #include "models/bert.hpp"
 #include "models/gpt.hpp"
 #include "models/vit.hpp"
@@ -12,9 +11,10 @@ namespace {
 
 /// A name and a shape for each size that options name: a model is made only of options whose tensors the file
 /// has, as damaged ones could ask for any amount of memory.
-using Tensors = std::vector<ExpectedTensor>;
+using NamedShape = std::pair<std::string, std::vector<std::int64_t>>;
+using Tensors = std::vector<NamedShape>;
 
-ExpectedTensor last_layer(const char* stack, std::int64_t layers, std::int64_t wide, std::int64_t d_model) {
+NamedShape last_layer(const char* stack, std::int64_t layers, std::int64_t wide, std::int64_t d_model) {
   return {fmt::format("{}.layers.{}.linear1.weight", stack, layers - 1), {wide, d_model}};
 }
 
@@ -57,7 +57,7 @@ template <typename Net>
 Net load_net(const SavedModel& file) {
   using Options = std::remove_cvref_t<decltype(std::declval<Net>().options())>;
   const auto options = saved_options<Options>(file);
-  for (const ExpectedTensor& tensor : sized(options)) file.require_tensor(tensor.name, tensor.shape);
+  for (const auto& [name, shape] : sized(options)) file.require_tensor(name, shape);
   Rng rng(0);
   Net net(options, rng);
   file.load_into(net);

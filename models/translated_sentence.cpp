@@ -124,7 +124,7 @@ Translation Translator::joined(std::vector<Translation> parts) {
     append(all.target, part.target);
     append(all.source_words, part.source_words);
     for (const std::size_t word : part.target_words) all.target_words.push_back(words + word);
-    words += words_in(part.text);
+    words += split_whitespace(part.text).size();
     append(all.dropped, part.dropped);
     append(all.unknown, part.unknown);
     append(all.near, part.near);

@@ -122,7 +122,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
       if (parts.size() == 1) continue;
       const char* const last = sentences[parts.size() - 2].data();
       const std::string_view before(last, static_cast<std::size_t>(sentence.data() - last));
-      first += words_in(before) - (ends_in_word(before) ? 1 : 0);
+      first += split_whitespace(before).size() - (ends_in_word(before) ? 1 : 0);
       for (std::size_t& word : parts.back().source_words) word += first;
     }
     results.push_back(std::move(parts));

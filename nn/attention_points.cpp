@@ -185,10 +185,10 @@ StateDict whole_patterns(const StateDict& values) {
   StateDict all;
   for (const auto& [name, value] : values) {
     const std::string point = name.substr(0, name.find('#'));
-    if (!point.ends_with("pattern")) continue;
+    const bool pattern = point.ends_with("pattern");
     const auto before = std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.first == point; });
-    if (before == all.end())
-      all.emplace_back(point, value);
+    if (!pattern || before == all.end())
+      all.emplace_back(pattern ? point : name, value);
     else  // the next query
       before->second = concat({before->second, value}, 2);
   }

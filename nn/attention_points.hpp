@@ -18,8 +18,8 @@ namespace heed::inline HEED_PRECISION {
 Variable traced_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
                           std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options);
 
-/// The patterns among a trace's values, in the order in which they came first, each in one piece (B, H, Tq,
-/// Tk): an LSTM passes its own query by query.
+/// A trace's values with each pattern in one piece (B, H, Tq, Tk), where its first part stood: an LSTM passes
+/// its own query by query.
 StateDict whole_patterns(const StateDict& values);
 
 }  // namespace heed

@@ -64,8 +64,7 @@ class WrappedFormatter : public CLI::Formatter {
     std::string lines;
     std::istringstream stream(localized(command->get_footer()));
     for (std::string line; std::getline(stream, line);) {
-      if (static_cast<std::size_t>(display_width(line)) > width())
-        line = std::regex_replace(line, columns, "$1\n      $2");
+      if (printable_width(line) > width()) line = std::regex_replace(line, columns, "$1\n      $2");
       lines += line.empty() ? "\n" : wrapped(line, line.starts_with(' ') ? "      " : "");
     }
     return lines;
@@ -117,7 +116,7 @@ class WrappedFormatter : public CLI::Formatter {
     constexpr std::size_t side_by_side = 60, name_columns = 34;
     const std::string margin(width() < side_by_side ? 6 : name_columns, ' ');
     const std::string left = wrapped("  " + name, "      "), right = wrapped(margin + what, margin);
-    const auto columns = static_cast<std::size_t>(display_width(left));  // a line end takes none
+    const std::size_t columns = printable_width(left) - 1;  // without its line end
     const bool beside = std::count(left.begin(), left.end(), '\n') == 1 && columns < margin.size();
     if (what.empty() || !beside) return left + (what.empty() ? "" : right);
     return left.substr(0, left.size() - 1) + right.substr(columns);

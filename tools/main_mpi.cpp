@@ -39,9 +39,9 @@ void choose_threads(int processes_here) {
 
 /// Lists what must be the same in all processes: sums of different kernels differ in their last bits.
 heed::Facts program_facts(const CLI::App& app) {
-  const std::vector<std::byte> program = heed::read_bytes(heed::this_program());
+  const std::string program = heed::read_text_file(heed::this_program());
   return {{"the command", app.get_subcommands().front()->get_name()},
-          {"the program", heed::content_hash(program)},
+          {"the program", heed::content_hash(std::as_bytes(std::span(program)))},
           {"the vector instructions", heed::simd_level()},
           {"the BLAS", heed::blas_description()}};
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed::demos {
 

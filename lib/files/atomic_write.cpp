@@ -48,12 +48,8 @@ const char* advice(int error_number) {
       return tr_noop("a part of the path is a file; choose another path");
     case EISDIR:
       return tr_noop("that is a folder; give the name of a file in it");
-    case ELOOP:
-      return tr_noop("its links lead in a circle; choose another path");
     case ENXIO:
       return tr_noop("that is a pipe that nobody reads; give the name of a file");
-    case ENAMETOOLONG:
-      return tr_noop("choose a shorter name");
     default:
       return tr_noop("choose another place");
   }
@@ -187,7 +183,6 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
 AtomicFile::~AtomicFile() { close_and_remove(); }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
-  if (descriptor_ < 0) throw_error<UsageError>("{}: written to after commit", asked_.string());
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -199,7 +194,6 @@ void AtomicFile::write(std::span<const std::byte> bytes) {
 void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
 void AtomicFile::commit() {
-  if (descriptor_ < 0) throw_error<UsageError>("{}: committed twice", asked_.string());
   if (temporary_.empty()) {  // a device or a pipe
     if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
     return;
@@ -226,14 +220,10 @@ void AtomicFile::close_and_remove() noexcept {
   temporary_.clear();
 }
 
-void atomic_write(const fs::path& path, std::span<const std::byte> content) {
+void atomic_write(const fs::path& path, std::string_view content) {
   AtomicFile file(path);
   file.write(content);
   file.commit();
-}
-
-void atomic_write(const fs::path& path, std::string_view content) {
-  atomic_write(path, std::as_bytes(std::span(content)));
 }
 
 }  // namespace heed

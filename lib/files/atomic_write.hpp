@@ -40,6 +40,5 @@ class AtomicFile {
 
 /// Writes `content` to `path`, whole or not at all.
 void atomic_write(const std::filesystem::path& path, std::string_view content);
-void atomic_write(const std::filesystem::path& path, std::span<const std::byte> content);
 
 }  // namespace heed

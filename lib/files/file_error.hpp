@@ -7,32 +7,27 @@
 namespace heed {
 
 /// The file ends before what its header promises: a copy or download that was cut short.
-class TruncatedError : public Error {
- public:
+struct TruncatedError : Error {
   using Error::Error;
 };
 
 /// The content breaks a rule of the format.
-class FormatError : public Error {
- public:
+struct FormatError : Error {
   using Error::Error;
 };
 
 /// The bytes are not those that were written: their hash is another.
-class DamagedError : public Error {
- public:
+struct DamagedError : Error {
   using Error::Error;
 };
 
 /// The file is of a version that this program does not read.
-class VersionError : public Error {
- public:
+struct VersionError : Error {
   using Error::Error;
 };
 
 /// The file is whole, but its tensors do not fit the model: other names or other shapes.
-class SizesError : public Error {
- public:
+struct SizesError : Error {
   using Error::Error;
 };
 

@@ -49,6 +49,9 @@ Tensor decode_idx(std::span<const std::byte> file, std::string_view label) {
   return tensor;
 }
 
-Tensor read_idx(const std::filesystem::path& path) { return decode_idx(read_bytes(path), path.string()); }
+Tensor read_idx(const std::filesystem::path& path) {
+  const std::string file = read_text_file(path);
+  return decode_idx(std::as_bytes(std::span(file)), path.string());
+}
 
 }  // namespace heed

@@ -47,8 +47,7 @@ void write_json(const std::filesystem::path& path, const nlohmann::json& value) 
 }
 
 nlohmann::json read_json(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_bytes(path);
-  return parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
+  return parse_json(read_text_file(path), path.string());
 }
 
 nlohmann::json read_json_object(const std::filesystem::path& path) {

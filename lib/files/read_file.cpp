@@ -5,13 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <new>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "lib/core/error.hpp"
-#include "lib/core/memory_error.hpp"
 #include "lib/files/file_error.hpp"
 
 namespace heed {
@@ -62,22 +58,11 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   }
 }
 
-std::vector<std::byte> read_bytes(const std::filesystem::path& path) {
-  const InputFile file(path);
-  try {
-    std::vector<std::byte> bytes(file.size());
-    file.read(0, bytes);
-    return bytes;
-  } catch (const std::bad_alloc&) {
-    throw_error("{}: not enough memory to read its {}", path.string(), bytes_text(file.size()));
-  } catch (const std::length_error&) {
-    throw_error("{}: {} are more than can be read", path.string(), bytes_text(file.size()));
-  }
-}
-
 std::string read_text_file(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = read_bytes(path);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  const InputFile file(path);
+  std::string content(file.size(), '\0');
+  file.read(0, std::as_writable_bytes(std::span(content)));
+  return content;
 }
 
 }  // namespace heed

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace heed {
 
@@ -31,7 +30,6 @@ class InputFile {
 };
 
 /// The whole file.
-std::vector<std::byte> read_bytes(const std::filesystem::path& path);
 std::string read_text_file(const std::filesystem::path& path);
 
 }  // namespace heed

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <new>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <system_error>
 #include <utility>
 
 #include "lib/core/error.hpp"
-#include "lib/core/memory_error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/byte_order.hpp"
 #include "lib/files/content_hash.hpp"
@@ -152,12 +150,8 @@ const Tensor* Safetensors::find(std::string_view name) const {
 Safetensors read_safetensors(const std::filesystem::path& given) {
   const std::filesystem::path path = weights_to_read(given);
   const InputFile file(path);
-  try {
-    return read_all(file.size(), path.string(),
-                    [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); });
-  } catch (const std::bad_alloc&) {
-    throw_error("{}: not enough memory to read its {}", path.string(), bytes_text(file.size()));
-  }
+  return read_all(file.size(), path.string(),
+                  [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); });
 }
 
 SafetensorsHeader read_safetensors_header(const std::filesystem::path& given) {

@@ -237,7 +237,8 @@ ProcessResult Process::wait() {
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     if (auto result = advance()) return std::move(*result);
     std::array<pollfd, 3> ready = outputs();
-    ::poll(ready.data(), ready.size(), has_closed_outputs() ? ending_milliseconds : 20);
+    ::poll(ready.data(), ready.size(),
+           has_closed_outputs() ? 1 : 20);  // it hardly closes them before it ends
   }
 }
 

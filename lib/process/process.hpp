@@ -64,7 +64,6 @@ class Process {
   /// advance() is to be called again and again.
   std::array<pollfd, 3> outputs() const;
   bool has_closed_outputs() const { return open_ == 0; }
-  static constexpr int ending_milliseconds = 1;  // after so long: it has hardly closed them before it ends
 
   /// Takes what it has printed, without waiting, and ends it at its limit of time. The result is there once
   /// it has ended; what it has left running is ended, too.

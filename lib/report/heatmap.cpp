@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
@@ -27,9 +27,10 @@ void add_line(Panel& panel, PanelLine line) {
   panel.lines.push_back(std::move(line));
 }
 
-std::size_t widest(const std::vector<std::string>& labels, std::size_t least) {
-  for (const std::string& label : labels) least = std::max(least, printable_width(label));
-  return least;
+std::size_t widest(const std::vector<std::string>& labels) {
+  std::size_t columns = 0;
+  for (const std::string& label : labels) columns = std::max(columns, printable_width(label));
+  return columns;
 }
 
 std::size_t least_cell(const HeatMapOptions& options) {
@@ -40,7 +41,7 @@ std::size_t least_cell(const HeatMapOptions& options) {
 // Columns [from, to) with their labels and all rows.
 void add_block(Panel& panel, const HeatMap& map, const HeatMapOptions& options, std::size_t label_width,
                std::span<const std::size_t> cell_widths, std::size_t from, std::size_t to) {
-  PanelLine head{pad_width(fit_width(map.corner, label_width), label_width), label_width};
+  PanelLine head{std::string(label_width, ' '), label_width};
   for (std::size_t j = from; j < to; ++j) {
     head.text += ' ';
     head.text += pad_width(fit_width(map.column_labels[j], cell_widths[j]), cell_widths[j]);
@@ -71,8 +72,7 @@ Panel panel_of(const HeatMap& map, const HeatMapOptions& options) {
     const std::string title = fit_width(map.title, options.width);
     add_line(panel, {title, printable_width(title)});
   }
-  const std::size_t label_width =
-      std::min(widest(map.row_labels, printable_width(map.corner)), std::max(least_label, options.width / 3));
+  const std::size_t label_width = std::min(widest(map.row_labels), std::max(least_label, options.width / 3));
   const std::size_t room =
       options.width > label_width ? options.width - label_width : 0;  // with the gaps before cells
   std::vector<std::size_t> cell_widths;

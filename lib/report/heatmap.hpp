@@ -13,8 +13,7 @@ namespace heed {
 
 /// Row i, column j holds values[i · columns + j]. For attention: a row is a query, a column a key.
 struct HeatMap {
-  std::string title = "";   // "layer 2 · head 3"; no line when empty
-  std::string corner = "";  // above the row labels: what the rows and columns are
+  std::string title = "";  // "layer 2 · head 3"; no line when empty
   std::vector<std::string> row_labels = {};
   std::vector<std::string> column_labels = {};
   std::vector<float> values = {};

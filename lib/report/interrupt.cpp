@@ -2,13 +2,10 @@
 
 #include <atomic>
 
-#include "lib/core/error.hpp"
-
 namespace heed {
 namespace {
 
 std::atomic<int> received{0};
-std::atomic<bool> installed{false};
 static_assert(std::atomic<int>::is_always_lock_free);  // else not allowed in a signal handler
 
 void on_signal(int number) {
@@ -20,8 +17,6 @@ void on_signal(int number) {
 }  // namespace
 
 CatchInterrupts::CatchInterrupts() {
-  if (installed.exchange(true))
-    throw_error<UsageError>("CatchInterrupts: there is one already; make one at a time");
   received = 0;
   struct sigaction action {};
   action.sa_handler = on_signal;
@@ -37,7 +32,6 @@ CatchInterrupts::~CatchInterrupts() {
   sigaction(SIGINT, &before_int_, nullptr);
   sigaction(SIGTERM, &before_term_, nullptr);
   sigaction(SIGHUP, &before_hup_, nullptr);
-  installed = false;
 }
 
 bool interrupt_requested() { return received != 0; }

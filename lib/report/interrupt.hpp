@@ -7,8 +7,7 @@ namespace heed {
 
 /// While it lives, the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (a closed terminal) only sets the flag; a
 /// second one ends the program at once. A SIGHUP that nohup has switched off stays off. Afterwards the
-/// handlers of before are back and the flag keeps its value. One at a time: a second object throws
-/// UsageError.
+/// handlers of before are back and the flag keeps its value. One at a time.
 class CatchInterrupts {
  public:
   CatchInterrupts();

@@ -16,8 +16,7 @@ std::string counted(std::int64_t number, std::string_view noun);
 /// An amount per second with at least two digits: "0.25", "7.3", "12,345".
 std::string rate_text(double per_second);
 
-/// Seconds as a clock shows them, where room is short: "0:08", "3:20", "1:05:09". Negative, infinite or NaN:
-/// "?".
+/// Seconds as a clock shows them, where room is short: "0:08", "3:20", "1:05:09".
 std::string clock_text(double seconds);
 
 }  // namespace heed

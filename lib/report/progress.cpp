@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "lib/report/number.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
@@ -97,7 +97,7 @@ Progress::~Progress() {
   }
 }
 
-void Progress::update(Update update) {
+void Progress::update(ProgressUpdate update) {
   last_ = std::move(update);
   if (finished_ || options_.clock() - drawn_at_ < redraw_seconds) return;
   draw();

@@ -52,15 +52,13 @@ std::string progress_line(const ProgressOptions& options, const ProgressUpdate& 
 ///     progress.finish();
 class Progress {
  public:
-  using Update = ProgressUpdate;
-
   explicit Progress(ProgressOptions options);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   /// How far the work has come. Cheap when it is not yet time to redraw.
-  void update(Update update);
+  void update(ProgressUpdate update);
 
   /// Another label from now on ("epoch 4/20").
   void label(std::string text);
@@ -77,7 +75,7 @@ class Progress {
 
   ProgressOptions options_;
   std::ostream& stream_;
-  Update last_;
+  ProgressUpdate last_;
   double start_ = 0;
   double drawn_at_ = -std::numeric_limits<double>::infinity();  // never
   double said_at_ = 0;                                          // the last whole line

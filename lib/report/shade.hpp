@@ -1,8 +1,7 @@
-// Numbers between 0 and 1, or between -1 and 1, as patches of a terminal, and curves in one line of text.
+// Numbers between 0 and 1, or between -1 and 1, as patches of a terminal.
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 
 #include "lib/report/terminal.hpp"
@@ -27,9 +26,5 @@ std::string shade(double value, const ShadeOptions& options);
 
 /// One line that says what the shades mean.
 std::string shade_legend(Colours colours, Signs signs = Signs::none);
-
-/// ▁▂▃▄▅▆▇█ from the smallest to the largest of `values`, oldest first, at most `width` columns: with more
-/// values, each column is the mean of its share. NaN and infinities show as "?". A constant curve is ▁▁▁.
-std::string sparkline(std::span<const double> values, std::size_t width);
 
 }  // namespace heed

@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "lib/core/error.hpp"
-#include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -35,7 +35,7 @@ std::string line_of(const Cells& cells, const Widths& widths, const std::vector<
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line.append(column_gap, ' ');
-    line += pad_width(cells[i], widths[i], {.align = columns.empty() ? Align::left : columns[i].align});
+    line += pad_width(cells[i], widths[i], columns.empty() ? Align::left : columns[i].align);
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line;

@@ -24,11 +24,9 @@ Terminal terminal_from(const TerminalFacts& facts) {
 
   if (result.interactive && facts.environment("NO_COLOR").empty()) {
     const std::string depth = facts.environment("COLORTERM");
-    // The Linux console and the VT series are the ones still met that know fewer than 256 colours.
-    const bool few = type.empty() || type == "linux" || type.starts_with("vt");
     if (depth == "truecolor" || depth == "24bit") {
       result.colours = Colours::full;
-    } else if (!few) {
+    } else if (!type.empty()) {
       result.colours = Colours::palette;
     }
   }

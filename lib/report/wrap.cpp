@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -14,7 +14,7 @@ std::size_t bytes_that_fit(std::string_view word, std::size_t columns) {
   const std::vector<std::size_t> starts = code_point_offsets(word);
   std::size_t taken = starts[1];
   for (std::size_t i = 2; i < starts.size(); ++i) {
-    if (static_cast<std::size_t>(display_width(word.substr(0, starts[i]))) > columns) break;
+    if (printable_width(word.substr(0, starts[i])) > columns) break;
     taken = starts[i];
   }
   return taken;
@@ -22,10 +22,10 @@ std::size_t bytes_that_fit(std::string_view word, std::size_t columns) {
 
 void wrap_paragraph(std::string_view paragraph, const WrapOptions& options, std::vector<std::string>& lines) {
   std::string line = lines.empty() ? options.first : options.rest;
-  std::size_t used = static_cast<std::size_t>(display_width(line));
-  const std::size_t indent = static_cast<std::size_t>(display_width(options.rest));
+  std::size_t used = printable_width(line);
+  const std::size_t indent = printable_width(options.rest);
   const std::size_t width = std::max<std::size_t>(options.width, indent + 2);  // room for one wide character
-  if (used + static_cast<std::size_t>(display_width(paragraph)) <= width) {
+  if (used + printable_width(paragraph) <= width) {
     lines.push_back(line + std::string(strip_right(paragraph)));  // as it is: its spaces may mean something
     return;
   }
@@ -37,7 +37,7 @@ void wrap_paragraph(std::string_view paragraph, const WrapOptions& options, std:
     empty = true;
   };
   for (std::string_view word : split_whitespace(paragraph)) {
-    std::size_t columns = static_cast<std::size_t>(display_width(word));
+    std::size_t columns = printable_width(word);
     if (!empty && used + 1 + columns > width) next_line();
     if (!empty) {
       line += ' ';
@@ -49,10 +49,10 @@ void wrap_paragraph(std::string_view paragraph, const WrapOptions& options, std:
       word.remove_prefix(bytes);
       if (word.empty()) break;
       next_line();
-      columns = static_cast<std::size_t>(display_width(word));
+      columns = printable_width(word);
     }
     line += word;
-    used += static_cast<std::size_t>(display_width(word));
+    used += printable_width(word);
     empty = false;
   }
   lines.push_back(line);
@@ -92,7 +92,7 @@ std::string wrap_page(std::string_view text, std::size_t width) {
     }
     end_paragraph();
     WrapOptions options{.width = width, .first = std::string(indent, ' '), .rest = margin};
-    const bool fits = static_cast<std::size_t>(display_width(line)) <= width;
+    const bool fits = printable_width(line) <= width;
     line.remove_prefix(indent);
     if (const std::size_t end = line.find(gap); !fits && end != line.npos) {
       add(line.substr(0, end), options);

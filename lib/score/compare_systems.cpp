@@ -43,13 +43,26 @@ nlohmann::ordered_json json_result(const SystemResult& r, int width) {
   return object;
 }
 
+/// (c + 1) / (n + 1), where c counts the resamples whose difference |a − b| exceeds the mean of all
+/// differences by more than |actual_difference|: the chance of such a difference between equal systems. Both
+/// lists in the same order.
+double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference) {
+  std::vector<double> differences(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), differences.begin(),
+                 [](double x, double y) { return std::abs(x - y); });
+  const double mean = numpy_mean(differences);
+  const auto beyond = std::count_if(differences.begin(), differences.end(),
+                                    [&](double d) { return d - mean > std::abs(actual_difference); });
+  return static_cast<double>(beyond + 1) / static_cast<double>(a.size() + 1);
+}
+
 }  // namespace
 
 SystemTable compare_systems(const std::vector<NamedSystem>& systems, const References& references,
                             const Metrics& metrics, std::optional<ResampleOptions> test) {
   if (test && systems.size() < 2)
     throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
-  SystemTable table{.systems = {}, .tested = test.has_value()};
+  SystemTable table;
   for (const NamedSystem& system : systems) table.systems.push_back(system.name);
   if (test) table.systems[0] = "Baseline: " + table.systems[0];
   for (const Metric& metric : metrics) {
@@ -74,26 +87,14 @@ SystemTable compare_systems(const std::vector<NamedSystem>& systems, const Refer
   return table;
 }
 
-double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference) {
-  if (a.empty() || a.size() != b.size())
-    throw_error<UsageError>("a paired test needs two lists of one length, not {} and {} scores", a.size(),
-                            b.size());
-  std::vector<double> differences(a.size());
-  std::transform(a.begin(), a.end(), b.begin(), differences.begin(),
-                 [](double x, double y) { return std::abs(x - y); });
-  const double mean = numpy_mean(differences);
-  const auto beyond = std::count_if(differences.begin(), differences.end(),
-                                    [&](double d) { return d - mean > std::abs(actual_difference); });
-  return static_cast<double>(beyond + 1) / static_cast<double>(a.size() + 1);
-}
-
 std::string format(const SystemTable& table, ScoreFormat options) {
   if (options.score_only) return numbers_alone(table, options.width);
   Table text{.columns = {{"System"}}, .rows = {}};
   for (const std::string& system : table.systems) text.rows.push_back({system});
   std::string signatures;
   for (const SystemTable::Column& metric : table.metrics) {
-    text.columns.push_back({metric.metric + (table.tested ? " (μ ± 95% CI)" : "")});
+    const bool tested = metric.results[0].confidence.has_value();
+    text.columns.push_back({metric.metric + (tested ? " (μ ± 95% CI)" : "")});
     for (std::size_t i = 0; i < metric.results.size(); ++i)
       text.rows[i].push_back(result_text(metric.results[i], options.width));
     signatures += fmt::format("\n{}|{}", metric.metric, metric.signature.format());

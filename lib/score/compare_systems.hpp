@@ -28,9 +28,8 @@ struct SystemTable {
     Signature signature;
     std::vector<SystemResult> results;  ///< one for each system
   };
-  std::vector<std::string> systems;  ///< of a test, the first with "Baseline: " before its name
+  std::vector<std::string> systems = {};  ///< of a test, the first with "Baseline: " before its name
   std::vector<Column> metrics = {};
-  bool tested = false;
 };
 
 using Metrics = std::vector<std::reference_wrapper<const Metric>>;
@@ -40,11 +39,6 @@ using Metrics = std::vector<std::reference_wrapper<const Metric>>;
 /// resamples, Error as Metric::statistics does.
 SystemTable compare_systems(const std::vector<NamedSystem>& systems, const References& references,
                             const Metrics& metrics, std::optional<ResampleOptions> test = {});
-
-/// (c + 1) / (n + 1), where c counts the resamples whose difference |a − b| exceeds the mean of all
-/// differences by more than |actual_difference|: the chance of such a difference between equal systems. Both
-/// lists in the same order.
-double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference);
 
 /// A table with a line for each system, and the signatures. No line break at the end.
 std::string format(const SystemTable& table, ScoreFormat options = {});

@@ -38,8 +38,9 @@ double standard_error(const std::vector<double>& values) {
   return std::sqrt(squares / (n - 1) / n);
 }
 
-MeanInterval mean_interval(const std::vector<double>& values, double alpha) {
+MeanInterval mean_interval(const std::vector<double>& values) {
   if (values.size() < 2) return {mean_of(values), std::nullopt};
+  constexpr double alpha = 0.05;
   double low = 0, high = 1;  // of t
   while (two_sided_p(high, values.size() - 1) > alpha) high *= 2;
   for (int i = 0; i < 60; ++i) {

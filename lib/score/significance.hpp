@@ -9,13 +9,13 @@
 
 namespace heed {
 
-/// Mean and interval of the mean: mean ± t(n-1) s/√n, s² = Σ (x − mean)² / (n − 1), left with probability
-/// `alpha`: the smallest mean whose mean_p_value() would be that is half of it. A single value has none.
+/// Mean and 95 % interval of the mean: mean ± t(n-1) s/√n, s² = Σ (x − mean)² / (n − 1). A single value has
+/// none.
 struct MeanInterval {
   double mean = 0;
   std::optional<double> half_width;
 };
-MeanInterval mean_interval(const std::vector<double>& values, double alpha = 0.05);
+MeanInterval mean_interval(const std::vector<double>& values);
 /// Two-sided p-value of a mean, by Student's t with n − 1 degrees of freedom, for no difference from 0.
 /// Values that are all the same have 0, or 1 if they are 0. Nothing with fewer than two.
 std::optional<double> mean_p_value(const std::vector<double>& values);

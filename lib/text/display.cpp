@@ -11,14 +11,14 @@
 namespace heed {
 namespace {
 
-int width_of(char32_t c) {
+std::size_t width_of(char32_t c) {
   // utf8proc gives these 1, but a terminal draws them into the syllable that the leading consonant began
   if ((c >= 0x1160 && c <= 0x11FF) || (c >= 0xD7B0 && c <= 0xD7FF)) return 0;
-  return utf8proc_charwidth(static_cast<utf8proc_int32_t>(c));
+  return static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(c)));
 }
 
-int width_of(std::u32string_view text) {
-  int columns = 0;
+std::size_t width_of(std::u32string_view text) {
+  std::size_t columns = 0;
   for (const char32_t c : text) columns += width_of(c);
   return columns;
 }
@@ -40,27 +40,6 @@ bool harmful(utf8proc_int32_t c) {
 
 }  // namespace
 
-int display_width(std::string_view text) { return width_of(to_code_points(text)); }
-
-std::string pad(std::string_view text, int columns, PadOptions options) {
-  const int missing = std::max(0, columns - display_width(text));
-  const int before = options.align == Align::left ? 0 : options.align == Align::right ? missing : missing / 2;
-  std::string out(static_cast<std::size_t>(before), ' ');
-  out += text;
-  out.append(static_cast<std::size_t>(missing - before), ' ');
-  return out;
-}
-
-std::string shorten(std::string_view text, int columns) {
-  const std::u32string all = to_code_points(text);
-  if (width_of(all) <= columns) return std::string(text);
-  if (columns < 1) return "";
-  std::size_t kept = 0;
-  for (int used = 0; kept < all.size() && used + width_of(all[kept]) < columns; ++kept)
-    used += width_of(all[kept]);
-  return to_utf8(std::u32string_view(all).substr(0, kept)) + "…";
-}
-
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -72,6 +51,26 @@ std::string printable(std::string_view text) {
     text.remove_prefix(taken);
   }
   return result;
+}
+
+std::size_t printable_width(std::string_view text) { return width_of(to_code_points(printable(text))); }
+
+std::string pad_width(std::string_view text, std::size_t width, Align align) {
+  std::string out = printable(text);
+  const std::size_t used = printable_width(out);
+  out.insert(align == Align::left ? out.size() : 0, used < width ? width - used : 0, ' ');
+  return out;
+}
+
+std::string fit_width(std::string_view text, std::size_t width) {
+  const std::string whole = printable(text);
+  const std::u32string all = to_code_points(whole);
+  if (width_of(all) <= width) return whole;
+  if (width < 1) return "";
+  std::size_t kept = 0;
+  for (std::size_t used = 0; kept < all.size() && used + width_of(all[kept]) < width; ++kept)
+    used += width_of(all[kept]);
+  return to_utf8(std::u32string_view(all).substr(0, kept)) + "…";
 }
 
 std::string printable_lines(std::string_view text) {

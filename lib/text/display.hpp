@@ -1,4 +1,4 @@
-// Text in a terminal: how many columns it takes, and how to make it take a given number.
+// Text in a terminal: made harmless, how many columns it takes, and how to make it take a given number.
 #pragma once
 
 #include <cstddef>
@@ -7,27 +7,23 @@
 
 namespace heed {
 
-/// Terminal columns: Hangul, kanji and emoji 2, most others 1, combining marks and controls 0. Jamo that join
-/// a syllable before them (vowels and finals) take none.
-int display_width(std::string_view text);
-
-enum class Align { left, right, centre };
-
-struct PadOptions {
-  Align align = Align::left;  ///< centre: the odd column goes to the right
-};
-
-/// `text` with spaces added up to `columns`; a longer text is returned as it is.
-std::string pad(std::string_view text, int columns, PadOptions options = {});
-
-/// Returns a text of at most `columns`, cut between characters (never between a letter and its marks), with
-/// "…" where it was cut.
-std::string shorten(std::string_view text, int columns);
-
 /// `text` as it may be printed: every control character, every byte that is not UTF-8 and every mark that
 /// turns the direction of the text around it (U+202E and the like) becomes �. What stands in files, names or
 /// arguments can then neither steer the terminal nor break a line. Every command prints such text through it.
 std::string printable(std::string_view text);
+
+/// Columns that printable(text) takes: Hangul, kanji and emoji 2, most others 1, combining marks 0. Jamo that
+/// join a syllable before them (vowels and finals) take none.
+std::size_t printable_width(std::string_view text);
+
+enum class Align { left, right };
+
+/// printable(text) with spaces added up to `width` columns; a longer text stays as it is.
+std::string pad_width(std::string_view text, std::size_t width, Align align = Align::left);
+
+/// printable(text) in at most `width` columns, cut between characters (never between a letter and its marks),
+/// with "…" where it was cut.
+std::string fit_width(std::string_view text, std::size_t width);
 
 /// The same, but line ends stay: for a message of several lines.
 std::string printable_lines(std::string_view text);

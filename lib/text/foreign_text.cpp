@@ -18,14 +18,7 @@ constexpr Beginning beginnings[] = {
     {"\xFF\xFE", "UTF-16", tr_noop("convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW")},
     {"\xFE\xFF", "UTF-16", tr_noop("convert it with iconv -f UTF-16 -t UTF-8 FILE > NEW")},
     {"\x1F\x8B", tr_noop("compressed (gzip)"), tr_noop("unpack it with gunzip -c FILE > NEW")},
-    {"BZh", tr_noop("compressed (bzip2)"), tr_noop("unpack it with bunzip2 -c FILE > NEW")},
-    {"\xFD"
-     "7zXZ",
-     tr_noop("compressed (xz)"), tr_noop("unpack it with xz -dc FILE > NEW")},
-    {"PK\x03\x04", tr_noop("compressed (zip, docx, xlsx, hwpx)"), tr_noop("unpack it with unzip FILE")},
-    {"%PDF-", tr_noop("a PDF document"), tr_noop("unpack it with pdftotext FILE NEW")},
-    {"\xD0\xCF\x11\xE0", tr_noop("a document (doc, xls or hwp)"),
-     tr_noop("save it from there as plain text in UTF-8")}};
+    {"PK\x03\x04", tr_noop("compressed (zip, docx, xlsx, hwpx)"), tr_noop("unpack it with unzip FILE")}};
 
 unsigned byte_at(std::string_view text, std::size_t i) {
   return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

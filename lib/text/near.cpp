@@ -8,21 +8,8 @@
 namespace heed {
 namespace {
 
-/// Code points, each syllable of Hangul as its two or three jamo (Unicode 3.12: (L · 21 + V) · 28 + T).
-std::u32string letters(std::string_view text) {
-  constexpr char32_t first = 0xAC00, last = 0xD7A3;
-  std::u32string all;
-  for (const char32_t c : to_code_points(text)) {
-    if (c < first || c > last) {
-      all += c;
-      continue;
-    }
-    const char32_t syllable = c - first;
-    all += {0x1100 + syllable / 588, 0x1161 + syllable % 588 / 28};
-    if (syllable % 28 > 0) all += 0x11A7 + syllable % 28;
-  }
-  return all;
-}
+/// Code points, each syllable of Hangul as its two or three jamo.
+std::u32string letters(std::string_view text) { return to_code_points(nfd(text)); }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other (restricted
 /// Damerau-Levenshtein distance).
@@ -43,8 +30,8 @@ std::size_t distance(const std::u32string& a, const std::u32string& b) {
 
 }  // namespace
 
-std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates,
-                                    std::size_t most) {
+std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t most = 3;
   constexpr std::size_t part_of_word = 3;    // letters that a beginning must have to say something
   constexpr std::size_t longest = 200;       // letters: nobody mistypes more as one word
   if (word.size() > 9 * longest) return {};  // a syllable of three bytes has up to three letters

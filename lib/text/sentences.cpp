@@ -90,8 +90,6 @@ class Reader {
 
 bool ends_sentences(char32_t c) { return is_one_of(c, U".?!。？！．｡"); }
 
-std::size_t words_in(std::string_view text) { return split_whitespace(text).size(); }
-
 std::vector<std::string_view> split_sentences(std::string_view text) {
   const std::u32string points = to_code_points(text);
   const std::vector<std::size_t> bytes = code_point_offsets(text);  // of each point

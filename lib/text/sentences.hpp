@@ -14,9 +14,6 @@ namespace heed {
 /// quote is only a part ("Go!" he said). Throws Error if it is not UTF-8.
 std::vector<std::string_view> split_sentences(std::string_view text);
 
-/// The words that begin in the text, between white space.
-std::size_t words_in(std::string_view text);
-
 /// . ? or !, in the width of either script.
 bool ends_sentences(char32_t c);
 

@@ -22,8 +22,7 @@ std::string_view to_string(Tokenisation tokenisation);
 /// The usual choice for words: lower; for others: keep.
 Case usual_case(Tokenisation tokenisation);
 
-/// How the sentences of a language become tokens, and tokens a text again: whoever cuts text up or puts it
-/// together for a model has one of these, and need not know its kind.
+/// Whoever cuts text up or puts it together for a model has one of these, and need not know its kind.
 class Tokenizer {
  public:
   /// Words or characters. Throws UsageError for subwords, which have to be learned from text.

@@ -98,6 +98,19 @@ bool is_final_sigma(std::u32string_view text, std::size_t at) {
   return after == text.size() || !is_cased(text[after]);
 }
 
+std::string normalised(std::string_view text, utf8proc_option_t form) {
+  if (is_ascii(text)) return std::string(text);
+  if (const auto bad = first_invalid_utf8(text))
+    throw_error<Error>("the text is not valid UTF-8 at byte {}: save it as UTF-8", *bad);
+  utf8proc_uint8_t* mapped = nullptr;
+  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | form);
+  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                 static_cast<utf8proc_ssize_t>(text.size()), &mapped, options);
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, &std::free);
+  if (size < 0) throw_error<Error>("the text cannot be normalised: {}", utf8proc_errmsg(size));
+  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
+}
+
 }  // namespace
 
 std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
@@ -131,18 +144,9 @@ std::vector<std::size_t> code_point_offsets(std::string_view text) {
   return offsets;
 }
 
-std::string nfc(std::string_view text) {
-  if (is_ascii(text)) return std::string(text);
-  if (const auto bad = first_invalid_utf8(text))
-    throw_error<Error>("the text is not valid UTF-8 at byte {}: save it as UTF-8", *bad);
-  utf8proc_uint8_t* composed = nullptr;
-  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                 static_cast<utf8proc_ssize_t>(text.size()), &composed, options);
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(composed, &std::free);
-  if (size < 0) throw_error<Error>("the text cannot be normalised to NFC: {}", utf8proc_errmsg(size));
-  return {reinterpret_cast<const char*>(composed), static_cast<std::size_t>(size)};
-}
+std::string nfc(std::string_view text) { return normalised(text, UTF8PROC_COMPOSE); }
+
+std::string nfd(std::string_view text) { return normalised(text, UTF8PROC_DECOMPOSE); }
 
 std::string lower(std::string_view text) {
   constexpr char32_t capital_i_with_dot = 0x130, capital_sigma = 0x3A3;

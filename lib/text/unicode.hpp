@@ -27,6 +27,9 @@ std::vector<std::size_t> code_point_offsets(std::string_view text);
 /// Throws Error with the byte offset if the text is not UTF-8.
 std::string nfc(std::string_view text);
 
+/// Canonical decomposition (NFD): the syllable "한" becomes three jamo. Throws as nfc() does.
+std::string nfd(std::string_view text);
+
 /// Full lower case, the same as Python's str.lower(): İ becomes two code points (i and a dot above), and a
 /// capital sigma at the end of a word becomes ς (Unicode 3.13, Final_Sigma). Throws Error if the text is not
 /// UTF-8.

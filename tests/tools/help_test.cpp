@@ -49,7 +49,7 @@ std::set<int> second_columns(const std::string& page) {
   std::istringstream lines(page);
   for (std::string line; std::getline(lines, line);) {
     if (std::smatch found; std::regex_match(line, found, second))
-      columns.insert(display_width(found[1].str()));
+      columns.insert(printable_width(found[1].str()));
   }
   return columns;
 }
@@ -96,7 +96,7 @@ TEST_CASE("help in Korean has the columns of the English one and fits the window
       std::istringstream lines(text);
       for (std::string line; std::getline(lines, line);) {
         INFO(line);
-        CHECK(display_width(line) <= std::stoi(width));
+        CHECK(printable_width(line) <= std::stoul(width));
       }
       return second_columns(text);
     };
@@ -131,7 +131,7 @@ TEST_CASE("help names every command and the help of a command its options in the
     CHECK_THAT(korean, Catch::Contains(part));
   for (const char* language : {"en", "ko"}) {
     std::istringstream text(help({"help", "config", "--lang", language}, {"COLUMNS=40"}).out);
-    for (std::string line; std::getline(text, line);) CHECK(display_width(line) <= 40);
+    for (std::string line; std::getline(text, line);) CHECK(printable_width(line) <= 40);
   }
 }
 

@@ -16,8 +16,6 @@ using namespace heed;
 
 namespace {
 
-using Words = std::vector<std::string>;
-
 AnyModel small_model(const std::string& kind) {
   const Scratch scratch;
   if (kind == "translator") return open_for_reading(saved_translator(scratch));
@@ -176,8 +174,7 @@ TEST_CASE("a model that computes NaN is looked into, and the first point that do
   CHECK(std::isnan(reading.probability.at(0)));
   CHECK(reading.values.size() == 4);
   CHECK_THAT(reading.remarks, Catch::Contains("nothing is written"));
-  const ProgramEnd shown =
-      run({.arguments = {"look", ".", "나는", "--points", "decoder.*.norm3"}, .folder = scratch.folder()});
+  const ProgramEnd shown = run_heed(scratch.folder(), {"look", ".", "나는", "--points", "decoder.*.norm3"});
   CHECK(shown.status == 0);
   CHECK_THAT(shown.err,
              Catch::Contains("note: . computes NaN or infinity, first at decoder.layers.0.linear1:"));
@@ -212,10 +209,8 @@ TEST_CASE("look from the command line") {
       {{".", "나는", "--ablate", "attention:1"}, 2, {"attention.z"}},
       {{"nowhere", "나는"}, 1, {"nowhere"}}};
   for (const Case& c : cases) {
-    Words arguments{"look"};
-    arguments.insert(arguments.end(), c.arguments.begin(), c.arguments.end());
-    const ProgramEnd end = run({.arguments = arguments, .folder = scratch.folder()});
-    INFO(arguments.back() << "\n" << end.err);
+    const ProgramEnd end = run_heed(scratch.folder(), plus({"look"}, c.arguments));
+    INFO(c.arguments.back() << "\n" << end.err);
     CHECK(end.status == c.status);
     for (const std::string& part : c.parts)
       CHECK_THAT(c.status == 0 ? end.out : end.err, Catch::Contains(part));

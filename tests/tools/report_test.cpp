@@ -4,9 +4,8 @@
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/lib/files/scratch.hpp"
-#include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tests/tools/small_corpus.hpp"
 #include "tests/tools/small_models.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/inspect/report.hpp"
@@ -20,34 +19,24 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::size_t times(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 /// Calls `heed report` in the folder.
-ProgramEnd report_in(const Scratch& scratch, std::vector<std::string> words) {
-  words.insert(words.begin(), "report");
-  return run({.arguments = std::move(words), .folder = scratch.folder()});
+ProgramEnd report_in(const Scratch& scratch, const Words& words) {
+  return run_heed(scratch.folder(), plus({"report"}, words));
 }
 
-std::vector<std::string> tiny_copy(std::vector<std::string> more) {
-  std::vector<std::string> all{
-      "copy", "--train", "64", "--test", "20",     "--epochs",  "2", "--layers", "1",        "--d-model",
-      "8",    "--ff",    "8",  "--out",  "copied", "--threads", "1", "--report", "live.html"};
-  all.insert(all.end(), more.begin(), more.end());
-  return all;
+/// Calls `heed copy`, a training of a moment with a live page.
+ProgramEnd copy_in(const Scratch& scratch, const Words& more = {}) {
+  return run_heed(scratch.folder(),
+                  plus(words_of("copy --train 64 --test 20 --epochs 2 --layers 1 --d-model 8 --ff 8 "
+                                "--out copied --threads 1 --report live.html"),
+                       more));
 }
 
 }  // namespace
 
 TEST_CASE("data cannot end the script that holds it") {
   const Json data{{"a", "</script><script>alert(1)</script>"}, {"b", "\u2028 & \u2029"}};
-  const std::string safe = json_for_html(data);
-  CHECK(safe.find('<') == std::string::npos);
-  CHECK(Json::parse(safe) == data);
-  CHECK(times(report_page(data), "</script>") == 2);
+  CHECK(occurrences(report_page(data), "</script>") == 2);
 }
 
 TEST_CASE("a report holds what it shows and asks for nothing") {
@@ -70,18 +59,19 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
 
   const std::string page = report_page(data);
-  CHECK(times(page, "</script>") == 2);
-  CHECK(times(page, "default-src 'none'") == 1);
+  CHECK(occurrences(page, "</script>") == 2);
+  CHECK(occurrences(page, "default-src 'none'") == 1);
   for (const char* request : {" src=", "@import", "url(", "fetch(", "XMLHttpRequest", "innerHTML", "eval("}) {
     INFO(request);
-    CHECK(times(page, request) == 0);
+    CHECK(occurrences(page, request) == 0);
   }
-  CHECK(times(page, "http") ==
-        times(page, "http-equiv") + times(page, "http://www.w3.org/2000/svg"));  // a name, never fetched
-  CHECK(times(page, "<html lang=\"en\">") == 1);
+  CHECK(occurrences(page, "http") ==
+        occurrences(page, "http-equiv") +
+            occurrences(page, "http://www.w3.org/2000/svg"));  // a name, never fetched
+  CHECK(occurrences(page, "<html lang=\"en\">") == 1);
   {
     const Speaking korean(Language::korean);
-    CHECK(times(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
+    CHECK(occurrences(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
   }
 }
 
@@ -122,8 +112,8 @@ TEST_CASE("a training that is running is not called interrupted, and one without
   const std::string model = saved_translator(scratch);
   spill(scratch / "training.json",
         R"({"epochs": [{"epoch": 1}], "interrupted": true, "planned_epochs": 40, "best_epoch": 0})");
-  const auto shown = [&] { return run({.arguments = {"show", "."}, .folder = scratch.folder()}).out; };
-  const std::vector<std::string> page{".", "--sentence", "나는", "--out", "page.html"};
+  const auto shown = [&] { return run_heed(scratch.folder(), {"show", "."}).out; };
+  const Words page{".", "--sentence", "나는", "--out", "page.html"};
   CHECK_THAT(shown(), Catch::Contains("interrupted after epoch 1 of 40"));
   {
     const TrainingLock training(model);
@@ -184,7 +174,7 @@ TEST_CASE("report from the command line") {
   CHECK_THAT(piped.err, Catch::Contains("standard output: "));
   CHECK(report_in(scratch, {}).status == 2);
 
-  const ProgramEnd trained = run({.arguments = tiny_copy({}), .folder = scratch.folder()});
+  const ProgramEnd trained = copy_in(scratch);
   INFO(trained.err);
   CHECK(trained.status == 0);
   CHECK_THAT(trained.err, Catch::Contains("live.html shows this training"));
@@ -200,8 +190,7 @@ TEST_CASE("report from the command line") {
   CHECK_THAT(none.err, Catch::Contains("no page was written: none of the sentences given can be on it"));
   CHECK_FALSE(std::filesystem::exists(scratch / "none.html"));
 
-  const ProgramEnd failed =
-      run({.arguments = tiny_copy({"--lr", "1000", "--warmup", "1"}), .folder = scratch.folder()});
+  const ProgramEnd failed = copy_in(scratch, {"--lr", "1000", "--warmup", "1"});
   CHECK(failed.status == 1);
   const std::string page = slurp(scratch / "live.html");
   CHECK_THAT(page, Catch::Contains("\"live\":false") && Catch::Contains("\"written\":") &&
@@ -235,7 +224,7 @@ TEST_CASE("no page, and nothing that is looked at, is written over a model or it
   std::filesystem::create_symlink("named.safetensors", scratch / "link");
   spill(scratch / "training.json", "{}");
   const std::string before = slurp(model);
-  for (const std::vector<std::string>& call : std::vector<std::vector<std::string>>{
+  for (const Words& call : std::vector<Words>{
            {"report", ".", "--out", "model.safetensors"},
            {"report", ".", "--out", "training.json"},
            {"report", "other", "--out", "./model.safetensors"},
@@ -247,13 +236,12 @@ TEST_CASE("no page, and nothing that is looked at, is written over a model or it
            {"copy", "--train", "64", "--out", "new", "--report", "model.safetensors"},
            {"copy", "--train", "64", "--out", "new", "--report", "new/model.safetensors"},
            {"copy", "--train", "64", "--out", "new", "--report", "new/model.unfinished.training.json"}}) {
-    const ProgramEnd end = run({.arguments = call, .folder = scratch.folder()});
+    const ProgramEnd end = run_heed(scratch.folder(), call);
     INFO(call.back() << "\n" << end.err);
     CHECK(end.status == 2);
     CHECK_THAT(end.err, Catch::Contains("would overwrite"));
   }
-  CHECK(run({.arguments = {"copy", "--out", "new", "--report", "-"}, .folder = scratch.folder()}).status ==
-        2);
+  CHECK(run_heed(scratch.folder(), {"copy", "--out", "new", "--report", "-"}).status == 2);
   CHECK(slurp(model) == before);
   CHECK(slurp(scratch / "named.safetensors") == before);
   CHECK(slurp(scratch / "training.json") == "{}");

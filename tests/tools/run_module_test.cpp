@@ -64,8 +64,7 @@ void compare(const fs::path& model, const fs::path& inputs, const std::string& n
   const Scratch scratch;
   const fs::path out = scratch / "out.safetensors";
   const ProgramEnd outcome =
-      run({.arguments = {"run-module", model.string(), inputs.string(), "--out", out.string()},
-           .folder = scratch.folder()});
+      run_heed(scratch.folder(), {"run-module", model.string(), inputs.string(), "--out", out.string()});
   INFO(name << ": " << outcome.err);
   REQUIRE(outcome.status == 0);
   const Safetensors mine = read_safetensors(out), theirs = read_safetensors(module_golden(name, "expected"));
@@ -79,12 +78,10 @@ void compare(const fs::path& model, const fs::path& inputs, const std::string& n
   }
 }
 
-ProgramEnd run_golden(const std::string& name, std::vector<std::string> more, const Scratch& scratch) {
-  std::vector<std::string> arguments{"run-module", module_golden(name, "model").string(),
-                                     module_golden(name, "inputs").string(), "--out",
-                                     (scratch / "out.safetensors").string()};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run({.arguments = arguments, .folder = scratch.folder()});
+ProgramEnd run_golden(const std::string& name, const Words& more, const Scratch& scratch) {
+  return run_heed(scratch.folder(), plus({"run-module", module_golden(name, "model").string(),
+                                          module_golden(name, "inputs").string(), "--out", "out.safetensors"},
+                                         more));
 }
 
 }  // namespace
@@ -102,16 +99,15 @@ TEST_CASE("modules exported from PyTorch give its outputs and gradients, in floa
 
 TEST_CASE("settings of the command line count more than those of the file") {
   const Scratch scratch;
-  const auto output = [&](std::vector<std::string> more) {
-    REQUIRE(run_golden("transformer_post", std::move(more), scratch).status == 0);
+  const auto output = [&](const Words& more) {
+    REQUIRE(run_golden("transformer_post", more, scratch).status == 0);
     return *read_safetensors(scratch / "out.safetensors").find("output");
   };
   const Tensor before = output({});
-  for (const std::vector<std::string>& setting :
-       std::vector<std::vector<std::string>>{{"--norm_first", "true"},
-                                             {"--activation", "relu"},
-                                             {"--layer_norm_eps", "0.5"},
-                                             {"--nhead", "2"}}) {
+  for (const Words& setting : std::vector<Words>{{"--norm_first", "true"},
+                                                 {"--activation", "relu"},
+                                                 {"--layer_norm_eps", "0.5"},
+                                                 {"--nhead", "2"}}) {
     INFO(setting[0]);
     CHECK(deviation(output(setting), before, 1) > 1e-3);
   }
@@ -122,10 +118,8 @@ TEST_CASE("without grad_output there are no gradients") {
   Safetensors inputs = read_safetensors(module_golden("encoder_layer", "inputs"));
   std::erase_if(inputs.tensors, [](const Tensor& t) { return t.name == "grad_output"; });
   write_safetensors(scratch / "inputs", inputs.tensors);
-  REQUIRE(run({.arguments = {"run-module", module_golden("encoder_layer", "model").string(), "inputs",
-                             "--out", "out"},
-               .folder = scratch.folder()})
-              .status == 0);
+  const std::string model = module_golden("encoder_layer", "model").string();
+  REQUIRE(run_heed(scratch.folder(), {"run-module", model, "inputs", "--out", "out"}).status == 0);
   const Safetensors out = read_safetensors(scratch / "out");
   REQUIRE(out.tensors.size() == 1);
   CHECK(out.tensors[0].name == "output");
@@ -190,8 +184,7 @@ TEST_CASE("a module that cannot be run says why") {
       return (f.part == part ? scratch / part : module_golden("encoder_layer", part)).string();
     };
     const ProgramEnd outcome =
-        run({.arguments = {"run-module", path("model"), path("inputs"), "--out", "out"},
-             .folder = scratch.folder()});
+        run_heed(scratch.folder(), {"run-module", path("model"), path("inputs"), "--out", "out"});
     INFO(outcome.err);
     CHECK(outcome.status == f.status);
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(f.message));

@@ -178,12 +178,11 @@ TEST_CASE("the server answers its page, and refuses what is not for it") {
 
 TEST_CASE("heed serve names what is missing") {
   const Scratch scratch;
-  const ProgramEnd end = run({.arguments = {"serve", "nowhere"}, .folder = scratch.folder()});
+  const ProgramEnd end = run_heed(scratch.folder(), {"serve", "nowhere"});
   CHECK(end.status == 1);
   CHECK_THAT(end.err, Catch::Contains("there is no saved model nowhere"));
   spill(scratch / "letter.txt", "Dear reader,\n");
-  const ProgramEnd text =
-      run({.arguments = {"serve", "--model", "letter.txt", "--lang", "ko"}, .folder = scratch.folder()});
+  const ProgramEnd text = run_heed(scratch.folder(), {"serve", "--model", "letter.txt", "--lang", "ko"});
   CHECK(text.status == 1);
   CHECK_THAT(text.err, Catch::StartsWith("heed: letter.txt: safetensors 파일이 아닙니다"));
 }

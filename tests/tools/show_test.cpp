@@ -10,6 +10,7 @@
 #include "nn/training_state.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/lib/files/unhashed.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/inspect/file_description.hpp"
 
@@ -18,14 +19,6 @@ using namespace heed;
 namespace {
 
 const std::filesystem::path gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
-
-/// A file as other programs write it, without hashes.
-std::string foreign_file(const std::string& header, std::size_t bytes, char fill = '\0') {
-  std::string file(8, '\0');
-  file[0] = static_cast<char>(header.size() & 255);
-  file[1] = static_cast<char>(header.size() >> 8);
-  return file + header + std::string(bytes, fill);
-}
 
 void check_parts(const std::string& text, const std::vector<std::string>& parts) {
   INFO(text);
@@ -93,9 +86,9 @@ TEST_CASE("what is no parameter is counted apart") {
   write_training_state(file, state, {{"heed.settings", "{}"}});
   check_parts(describe_file(file), {"a training that was interrupted", "6 in 1 tensor (",
                                     "12 that are no parameters (", "optimizer"});
-  spill(file, foreign_file(R"({"net.qweight":{"dtype":"I32","shape":[2,2],"data_offsets":[0,16]},)"
-                           R"("net.scales":{"dtype":"F32","shape":[2],"data_offsets":[16,24]}})",
-                           24, '\1'));
+  spill(file, file_of(R"({"net.qweight":{"dtype":"I32","shape":[2,2],"data_offsets":[0,16]},)"
+                      R"("net.scales":{"dtype":"F32","shape":[2],"data_offsets":[16,24]}})",
+                      std::string(24, '\1')));
   check_parts(describe_file(file), {"2 in 1 tensor (F32)", "others       4 that are no parameters (qweight)",
                                     "hashes       none"});
 }
@@ -135,12 +128,8 @@ TEST_CASE("damaged files are refused") {
   for (const std::string& key :
        {std::string("heed.vocabulary"), "heed." + std::string(5000, 'x') + "vocabulary"}) {
     save_checkpoint(file, {{"layer.weight", Array::ones({2, 3})}}, {{key, "7"}});
-    try {
-      describe_file(file);
-      FAIL();
-    } catch (const FormatError& e) {
-      CHECK_THAT(e.what(), Catch::Contains("no list of words"));
-      CHECK(std::string_view(e.what()).size() < scratch.folder().string().size() + 300);
-    }
+    const std::string said = error_text<FormatError>([&] { describe_file(file); });
+    CHECK_THAT(said, Catch::Contains("no list of words"));
+    CHECK(said.size() < scratch.folder().string().size() + 300);
   }
 }

@@ -32,8 +32,6 @@ TEST_CASE("a training keeps curves over its steps that never grow long, and goes
   CHECK(steps.at("learning_rate").front() == Approx(0.5));
   CHECK(steps.at("gradient_norm").back() == Approx(3));
   CHECK(steps.at("target_tokens_per_second").back() == Approx(100));
-  CHECK(record.losses().size() == 125);
-  CHECK(record.losses().back() == Approx(498.5));
   CHECK(TrainingRecord().to_json().empty());
 }
 

@@ -15,7 +15,7 @@
 namespace heed {
 namespace {
 
-std::string named(const std::string& label) { return shorten(printable(label), 60); }
+std::string named(const std::string& label) { return fit_width(label, 60); }
 
 std::vector<std::string> columns_of(const std::string& line) {
   std::vector<std::string> columns;

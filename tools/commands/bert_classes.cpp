@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t shown_classes = 8;
-constexpr int longest_name = 40;  // columns of a class
+constexpr std::size_t longest_name = 40;  // columns of a class
 
 std::string shares(const std::vector<double>& all) {
   const double mean = std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
@@ -203,8 +203,8 @@ void print_classes(const fs::path& file, const std::string& text) {
   std::string line;
   const std::vector<TextClassifier::Class> classes = classifier.classify(text);
   for (std::size_t i = 0; i < std::min(shown_classes, classes.size()); ++i)
-    line += fmt::format("   {} {:.1f} %", shorten(printable(classes[i].name), longest_name),
-                        100 * classes[i].probability);
+    line +=
+        fmt::format("   {} {:.1f} %", fit_width(classes[i].name, longest_name), 100 * classes[i].probability);
   fmt::print("{}\n{}\n", printable(text), line);
 }
 

@@ -6,8 +6,6 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/report/number.hpp"
-#include "lib/report/shade.hpp"
 #include "lib/text/shell_word.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/decoding_options.hpp"
@@ -17,7 +15,6 @@
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/commands/training_settings.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/processes/processes.hpp"
@@ -112,15 +109,8 @@ const std::set<std::string> data_options{"--train",         "--level",          
 
 void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
                   const TranslationData& data, const TrainingEnd& end) {
-  const TrainingResult& training = trained.training;
-  std::vector<double> losses;
-  for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
-  fmt::print("\n{}{}",
-             tr("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-                grouped(module_of(trained.translator.model()).parameter_count()),
-                duration_in(training.seconds, spoken_language()), sparkline(losses, 40), training.best_epoch,
-                end.model.string()),
-             replaced_text(end));
+  const std::int64_t parameters = module_of(trained.translator.model()).parameter_count();
+  fmt::print("\n{}", trained_text(parameters, trained.training, end));
   const bool embedded = o.corpus.folder.empty();
   show_results(trained, greedy, data, end.model,
                {.beam = o.decoding.beam,

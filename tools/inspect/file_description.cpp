@@ -42,10 +42,9 @@ std::string kind_lines(const fs::path& path, const Safetensors& file) {
                             "goes on"));
   if (kind.empty()) return titled(title, tr("weights, not a model that heed saved"));
   const ModelKind* const known = find_kind(kind);
-  const std::string text =
-      titled(title, known != nullptr
-                        ? tr("{}, saved by heed (kind: {})", localized(known->what), kind)
-                        : tr("a model of one's own, saved by heed (kind: {})", shorten(printable(kind), 30)));
+  const std::string text = titled(
+      title, known != nullptr ? tr("{}, saved by heed (kind: {})", localized(known->what), kind)
+                              : tr("a model of one's own, saved by heed (kind: {})", fit_width(kind, 30)));
   const std::string options = settings_text(parse_json(file.metadata.at("heed." + kind), path.string()));
   return options.empty() ? text : text + titled(tr("options"), options);
 }
@@ -60,6 +59,21 @@ std::vector<std::string> read_byte_pairs(const std::string& json, const std::str
   return tokens;
 } catch (const nlohmann::json::exception&) {
   throw_error<FormatError>("{}: no tokens with their numbers", label);
+}
+
+/// Words of a vocabulary that a model keeps under this key of its metadata, without the special ones; none
+/// where the key is no vocabulary's.
+std::vector<std::string> vocabulary_words(const std::string& key, const std::string& json,
+                                          const std::string& path) {
+  const std::string label = fmt::format("{}: {}", path, shown_name(key));
+  if (key == byte_pairs_key) return read_byte_pairs(json, label);
+  if (!key.starts_with("heed.") || !key.ends_with("vocabulary")) return {};
+  try {
+    const Vocabulary vocabulary = vocabulary_from_json(json);
+    return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
+  } catch (const Error& e) {
+    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), label, e.message());
+  }
 }
 
 /// "1,042 tokens: 나는 사과를 …"; of byte pairs those behind the 256 bytes.
@@ -79,9 +93,9 @@ std::string texts_of(const Safetensors& file, const std::string& path) {
     const std::vector<std::string> words = vocabulary_words(key, value, path);
     const std::string name = key.starts_with("heed.") ? key.substr(5) : key,
                       line = value.substr(0, value.find('\n')), more = line == value ? "" : " …";
-    text += titled("  " + shorten(printable(name), 30),
-                   words.empty() ? shorten(printable(line), 60) + more
-                                 : vocabulary_text(words, key == byte_pairs_key ? 256 : 0));
+    text += titled("  " + fit_width(name, 30), words.empty()
+                                                   ? fit_width(line, 60) + more
+                                                   : vocabulary_text(words, key == byte_pairs_key ? 256 : 0));
   }
   return text.empty() ? "" : tr("texts\n") + text;
 }
@@ -110,8 +124,8 @@ std::string words_of_file(const fs::path& path) {
 std::string tensors_table(const Safetensors& file) {
   Table table{.columns = {{tr("tensor")}, {tr("type")}, {tr("shape")}}};
   for (const Tensor& tensor : file.tensors)
-    table.rows.push_back({shorten(printable(tensor.name), 100), std::string(dtype_name(tensor.dtype)),
-                          shape_text(tensor.shape)});
+    table.rows.push_back(
+        {fit_width(tensor.name, 100), std::string(dtype_name(tensor.dtype)), shape_text(tensor.shape)});
   std::ranges::sort(table.rows);
   return '\n' + format_table(table);
 }
@@ -119,20 +133,7 @@ std::string tensors_table(const Safetensors& file) {
 }  // namespace
 
 std::string titled(const std::string& title, const std::string& text) {
-  return pad(title, 12) + ' ' + text + '\n';
-}
-
-std::vector<std::string> vocabulary_words(const std::string& key, const std::string& json,
-                                          const std::string& path) {
-  const std::string label = fmt::format("{}: {}", path, shown_name(key));
-  if (key == byte_pairs_key) return read_byte_pairs(json, label);
-  if (!key.starts_with("heed.") || !key.ends_with("vocabulary")) return {};
-  try {
-    const Vocabulary vocabulary = vocabulary_from_json(json);
-    return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
-  } catch (const Error& e) {
-    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), label, e.message());
-  }
+  return pad_width(title, 12) + ' ' + text + '\n';
 }
 
 std::string describe_file(const fs::path& path, Detail detail) {

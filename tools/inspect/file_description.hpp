@@ -25,9 +25,4 @@ std::string titled(const std::string& title, const std::string& text);
 /// its first two words name. A matrix that holds the bytes of an earlier one is tied to it and counts once.
 std::string parameters_text(const Safetensors& file);
 
-/// Words of a vocabulary that a model keeps under this key of its metadata, without the special ones; none
-/// where the key is no vocabulary's. Throws FormatError.
-std::vector<std::string> vocabulary_words(const std::string& key, const std::string& json,
-                                          const std::string& path);
-
 }  // namespace heed

@@ -84,10 +84,10 @@ std::string parts_table(const std::map<std::string, Part>& parts, std::int64_t t
                           {tr("parameters"), Align::right},
                           {tr("share"), Align::right}}};
   for (const auto& [name, part] : parts) {
-    std::string title = "  " + shorten(printable(name), 60);
+    std::string title = "  " + fit_width(name, 60);
     if (part.numbers.size() > 1) title += fmt::format(" ({})", part.numbers.size());
     if (part.tensors == 0) {
-      table.rows.push_back({title, "", "= " + shorten(printable(part.same_as), 30), ""});
+      table.rows.push_back({title, "", "= " + fit_width(part.same_as, 30), ""});
       continue;
     }
     const auto share =
@@ -130,7 +130,7 @@ std::string parameters_text(const Safetensors& file) {
   std::string text = titled(tr("parameters"), count);
   if (others > 0)
     text += titled(tr("others"), tr("{} that are no parameters ({})", grouped(others),
-                                    shorten(printable(fmt::format("{}", fmt::join(other_names, ", "))), 60)));
+                                    fit_width(fmt::format("{}", fmt::join(other_names, ", ")), 60)));
   return text + parts_table(parts, total);
 }
 

@@ -19,19 +19,6 @@ namespace {
 /// The point at which an LSTM's attention passes its weights, at each token.
 constexpr std::string_view lstm_pattern = "attention.pattern";
 
-/// Puts each pattern in one piece where its first part stood.
-StateDict with_whole_patterns(StateDict values) {
-  for (const auto& [name, weights] : whole_patterns(values)) {
-    const auto is_part = [&whole = name, later = name + '#'](const auto& value) {
-      return value.first == whole || value.first.starts_with(later);
-    };
-    const auto first = std::ranges::find_if(values, is_part);
-    *first = {name, weights};
-    values.erase(std::remove_if(std::next(first), values.end(), is_part), values.end());
-  }
-  return values;
-}
-
 bool is_broken(const Array& values) {
   return std::ranges::any_of(values.values(), [](Scalar x) { return !std::isfinite(x); });
 }
@@ -52,6 +39,15 @@ std::string first_broken(const Module& model, const ReadOptions& options,
   for (const auto& [name, value] : trace.values())
     if (is_broken(value)) return name;
   return "";
+}
+
+void require_finished_epoch(const std::filesystem::path& path) {
+  const std::filesystem::path file = model_file(path);
+  if (std::filesystem::exists(file) || !is_being_trained(file)) return;
+  throw_error<Error>(
+      "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
+               "the first one is saved; --report FILE of the training shows it from its first step",
+               printable(path.string())));
 }
 
 /// The kind that a saved file names; "" for weights alone, "gpt" for GPT-2's folder.
@@ -86,19 +82,19 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
   for (const Scalar loss : losses.value().values())
     reading.probability.push_back(std::exp(-static_cast<double>(loss)));
   if (options.gradients) cross_entropy(logits, right, {.reduction = Reduction::sum}).backward();
-  reading.values = with_whole_patterns(trace.values());
-  reading.gradients = with_whole_patterns(trace.gradients());
+  reading.values = whole_patterns(trace.values());
+  reading.gradients = whole_patterns(trace.gradients());
   if (is_broken(reading)) reading.broken = first_broken(model, options, forward);
 }
 
 bool can_be_read(const std::filesystem::path& path) {
+  require_finished_epoch(path);
   const std::string kind = kind_at(path);
   const ModelKind* const known = find_kind(kind);
   return kind.empty() || (known != nullptr && known->looked_into);
 }
 
 AnyModel open_for_reading(const std::filesystem::path& path) {
-  require_finished_epoch(path);
   const std::string file = model_file(path).string();
   if (!can_be_read(path))
     throw_error<Error>(tr_noop("{}: a saved model of another kind: translators, language models, BERT, ViT "
@@ -107,15 +103,6 @@ AnyModel open_for_reading(const std::filesystem::path& path) {
   if (kind_at(path).empty())
     throw_error<Error>(tr_noop("{}: weights, not a model that heed saved: heed show says more"), file);
   return open_model(path);
-}
-
-void require_finished_epoch(const std::filesystem::path& path) {
-  const std::filesystem::path file = model_file(path);
-  if (std::filesystem::exists(file) || !is_being_trained(file)) return;
-  throw_error<Error>(
-      "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
-               "the first one is saved; --report FILE of the training shows it from its first step",
-               printable(path.string())));
 }
 
 std::string broken_text(const std::string& model, const std::string& point) {

@@ -128,7 +128,6 @@ Json report_data(const PageOptions& o) {
             {"left_out", Json::array()}};
   ReportedModels models;
   for (const std::filesystem::path& path : o.models) {
-    require_finished_epoch(path);
     models.emplace_back();
     if (can_be_read(path)) models.back().emplace(open_for_reading(path));
     data["models"].push_back(model_json(path, models.back()));
@@ -147,7 +146,7 @@ std::size_t write_report(const std::filesystem::path& page, const PageOptions& o
   const auto note = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", tr("note"), text); };
   for (const Json& one : data.at("left_out"))
     note(tr("left out ({}): {}", one.at("why").get<std::string>(),
-            printable(shorten(one.at("sentence").get<std::string>(), 60))));
+            fit_width(one.at("sentence").get<std::string>(), 60)));
   for (const Json& model : data.at("models")) {
     const Json& sentences = model.at("sentences");
     const auto first = std::ranges::find_if(sentences, [](const Json& s) { return s.at("broken") != ""; });

@@ -9,16 +9,6 @@
 namespace heed {
 namespace {
 
-/// The table of generate_square_subsequent_mask(): every kernel knows it as a rule.
-bool is_causal(const Shape& shape, const std::vector<std::uint8_t>& allowed) {
-  const std::int64_t queries = shape.dim(-2), keys = shape.dim(-1);
-  if (shape.size() != queries * keys || queries != keys) return false;
-  for (std::int64_t i = 0; i < std::ssize(allowed); ++i) {
-    if ((allowed[static_cast<std::size_t>(i)] != 0) != (i % keys <= i / keys)) return false;
-  }
-  return true;
-}
-
 /// One mask, whose scores have the shape (B, H, Tq, Tk) with 1 for axes that it does not speak of.
 MultiheadAttention::Call read_mask(const Tensor& tensor, const Shape& shape) {
   std::vector<std::uint8_t> allowed;
@@ -37,7 +27,7 @@ MultiheadAttention::Call read_mask(const Tensor& tensor, const Shape& shape) {
   MultiheadAttention::Call masks;
   if (std::ranges::any_of(added, [](Scalar x) { return x != 0; })) masks.bias = Array(shape, added);
   if (std::ranges::any_of(allowed, [](std::uint8_t a) { return a == 0; }))
-    masks.mask = is_causal(shape, allowed) ? Mask::causal() : Mask::dense(shape, std::move(allowed));
+    masks.mask = Mask::dense(shape, std::move(allowed));
   return masks;
 }
 

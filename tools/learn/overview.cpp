@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "exercises/translator/part_names.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/verdict_view.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "lib/report/table.hpp"
-#include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/trimmed.hpp"
 
 namespace heed {
@@ -134,7 +134,7 @@ class MarkdownRenderer {
   void flush() {
     const std::size_t width = page_.terminal().width;
     const std::string first = std::exchange(first_, ""), words = std::exchange(words_, "");
-    const std::string rest(static_cast<std::size_t>(display_width(first)), ' ');
+    const std::string rest(printable_width(first), ' ');
     if (!words.empty())
       page_.append(wrap(without_marks_of_markdown(words), {.width = width, .first = first, .rest = rest}));
     if (!rows_.empty()) page_.append(wrapped_table(std::exchange(rows_, {}), width));

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "lib/core/without_nan_sign.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
 
 namespace heed {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <regex>
 
-#include "lib/report/width.hpp"
 #include "lib/report/wrap.hpp"
+#include "lib/text/display.hpp"
 #include "tools/language/particles.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/quiz.hpp"

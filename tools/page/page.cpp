@@ -20,6 +20,9 @@ extern const char* const style;
 extern const std::initializer_list<std::string_view> program;  // one file after the other
 }  // namespace page
 
+namespace {
+
+/// JSON whose text has no <, so that it cannot end the element that holds it.
 std::string json_for_html(const nlohmann::json& data) {
   const std::string json = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   std::string safe;
@@ -31,6 +34,8 @@ std::string json_for_html(const nlohmann::json& data) {
   }
   return safe;
 }
+
+}  // namespace
 
 std::string report_page(const nlohmann::json& data) {
   const std::string language = data.value("lang", "en");

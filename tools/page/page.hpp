@@ -14,9 +14,6 @@ namespace heed {
 /// forbids every request. What stands in the data cannot end the script element that holds it.
 std::string report_page(const nlohmann::json& data);
 
-/// JSON whose text has no <, so that it cannot end the element that holds it.
-std::string json_for_html(const nlohmann::json& data);
-
 /// A page that shows trainings while they go on. The file is replaced whole each time, so a browser never
 /// sees half of it; the page reads itself again every few seconds. It knows when it was written, so that it
 /// can say for how long there has been no news of a training that was killed.

@@ -10,7 +10,6 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
-#include "lib/report/shade.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/checkpointer.hpp"
@@ -104,20 +103,17 @@ TrainingResult run_session(const Training& training, const SessionOptions& chose
                      .before = kept ? kept->steps_before() : 0,
                      .unit = training.unit == LossUnit::images ? unit_text(training.unit) : tr("tokens"),
                      .left = tr("left")});
-  TrainingRecord own;  // where nothing is kept
   const auto start = std::chrono::steady_clock::now();
   double tokens = 0;
   t.on_step = [&](const StepReport& s) {
-    constexpr std::size_t width = 12;
-    TrainingRecord& record = kept ? kept->record() : own;
-    record.step(s, seconds_since(start));
-    if (kept) kept->show();
+    if (kept) {
+      kept->record().step(s, seconds_since(start));
+      kept->show();
+    }
     tokens += static_cast<double>(s.target_tokens);
     progress.label(place.label + (place.label.empty() ? "" : "  ") + tr("epoch {}/{}", s.epoch, s.epochs));
-    progress.update({.done = s.step,
-                     .amount = tokens,
-                     .values = {{tr("loss"), fmt::format("{:.3f}", s.loss)},
-                                {tr("so far"), sparkline(record.losses(), width)}}});
+    progress.update(
+        {.done = s.step, .amount = tokens, .values = {{tr("loss"), fmt::format("{:.3f}", s.loss)}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
     if (lines && on_screen) {

@@ -53,12 +53,6 @@ void TrainingRecord::snapshot(std::int64_t epoch, Snapshots& snapshots) {
   pictures_.emplace_back(epoch, std::move(picture));
 }
 
-std::vector<double> TrainingRecord::losses() const {
-  std::vector<double> means;
-  for (const Point& p : points_) means.push_back(p.sums[2] / static_cast<double>(p.steps));
-  return means;
-}
-
 nlohmann::json TrainingRecord::to_json() const {
   nlohmann::json all = nlohmann::json::object();
   if (!points_.empty()) {

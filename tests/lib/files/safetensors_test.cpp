@@ -108,6 +108,14 @@ TEST_CASE("safetensors: legal files that others write") {
 
 TEST_CASE("safetensors: every broken rule has its message") {
   const std::string ok = R"("dtype":"F32","shape":[2],"data_offsets":[0,8])";
+  std::string ones = "1";
+  for (int i = 0; i < 32; ++i) ones += ",1";
+  const auto shaped = [](const std::string& shape) {
+    return R"({"a":{"dtype":"F32","shape":)" + shape + R"(,"data_offsets":[0,8]}})";
+  };
+  const auto placed = [](const std::string& offsets) {
+    return R"({"a":{"dtype":"F32","shape":[2],"data_offsets":)" + offsets + "}}";
+  };
   const std::vector<Damage> damages = {
       {"", 0, "not a safetensors file: the header does not begin with '{'"},
       {"[]", 0, "does not begin with '{'"},
@@ -135,41 +143,24 @@ TEST_CASE("safetensors: every broken rule has its message") {
       {R"({"a":{"dtype":32,"shape":[2],"data_offsets":[0,8]}})", 8,
        R"(tensor "a": "dtype": the format has no "32" here)"},
       {R"({"a":{"dtype":"F31","shape":[2],"data_offsets":[0,8]}})", 8, "tensor \"a\": unknown dtype \"F31\""},
-      {R"({"a":{"dtype":"F32","shape":2,"data_offsets":[0,8]}})", 8,
-       R"(tensor "a": "shape": the format has no "2" here)"},
-      {R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})", 8,
-       R"("shape": the format has no "-2" here)"},
-      {R"({"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}})", 8,
-       R"("shape": the format has no "2.0" here)"},
-      {R"({"a":{"dtype":"F32","shape":["2"],"data_offsets":[0,8]}})", 8,
-       R"("shape": the format has no "2" here)"},
-      {R"({"a":{"dtype":"F32","shape":[[2]],"data_offsets":[0,8]}})", 8,
-       R"("shape": the format has no "[" here)"},
-      {R"({"a":{"dtype":"F32","shape":[99999999999999999999],"data_offsets":[0,8]}})", 8,
-       R"("shape": the format has no "1e+20" here)"},
-      {R"({"a":{"dtype":"F32","shape":[18446744073709551615],"data_offsets":[0,8]}})", 8,
-       "the shape (18446744073709551615) of F32 overflows"},
+      {shaped("2"), 8, R"(tensor "a": "shape": the format has no "2" here)"},
+      {shaped("[-2]"), 8, R"("shape": the format has no "-2" here)"},
+      {shaped("[2.0]"), 8, R"("shape": the format has no "2.0" here)"},
+      {shaped("[\"2\"]"), 8, R"("shape": the format has no "2" here)"},
+      {shaped("[[2]]"), 8, R"("shape": the format has no "[" here)"},
+      {shaped("[99999999999999999999]"), 8, R"("shape": the format has no "1e+20" here)"},
+      {shaped("[18446744073709551615]"), 8, "the shape (18446744073709551615) of F32 overflows"},
       {R"({"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]}})", 0, "overflows"},
-      {R"({"a":{"dtype":"F32","shape":[4611686018427387906],"data_offsets":[0,8]}})", 8, "overflows"},
+      {shaped("[4611686018427387906]"), 8, "overflows"},
       {R"({"a":{"dtype":"F4","shape":[3],"data_offsets":[0,1]}})", 1, "unknown dtype \"F4\""},
       {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8],"scale":1}})", 8,
        "tensor \"a\": has the unknown field \"scale\""},
-      {R"({"a":{"dtype":"F32","shape":[)" +
-           [] {
-             std::string ones = "1";
-             for (int i = 0; i < 32; ++i) ones += ",1";
-             return ones;
-           }() +
-           "],\"data_offsets\":[0,4]}}",
-       4, "\"shape\" holds more than 32 numbers"},
-      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}})", 8, "but its offsets are (0)"},
-      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8,8]}})", 8, "but its offsets are (0, 8, 8)"},
-      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[-1,7]}})", 8,
-       R"("data_offsets": the format has no "-1" here)"},
-      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}})", 8,
-       "takes 8 bytes, but its offsets are (8, 0)"},
-      {R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", 8,
-       "tensor \"a\": (3,) of F32 takes 12 bytes, but its offsets are (0, 8)"},
+      {shaped("[" + ones + "]"), 8, "\"shape\" holds more than 32 numbers"},
+      {placed("[0]"), 8, "but its offsets are (0)"},
+      {placed("[0,8,8]"), 8, "but its offsets are (0, 8, 8)"},
+      {placed("[-1,7]"), 8, R"("data_offsets": the format has no "-1" here)"},
+      {placed("[8,0]"), 8, "takes 8 bytes, but its offsets are (8, 0)"},
+      {shaped("[3]"), 8, "tensor \"a\": (3,) of F32 takes 12 bytes, but its offsets are (0, 8)"},
       {R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"b":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}})",
        12, "tensor \"b\": its bytes begin at 8, and those before it end at 4"},
       {R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", 8,

@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/shade.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -13,7 +13,6 @@ namespace {
 
 HeatMap example_map() {
   return {.title = "layer 2 · head 3",
-          .corner = "",
           .row_labels = {"i", "love", "apples"},
           .column_labels = {"나는", "사과를", "좋아한다", "."},
           .values = {0.9f, 0.05f, 0.05f, 0, 0.1f, 0.2f, 0.65f, 0.05f, 0.02f, 0.93f, 0.05f, 0.3f}};
@@ -118,7 +117,6 @@ TEST_CASE("long labels are cut to what a narrow terminal holds") {
 
 TEST_CASE("heads beside each other") {
   HeatMap small{.title = "head 1",
-                .corner = "q＼k",
                 .row_labels = {"나는", "간다"},
                 .column_labels = {"나는", "간다"},
                 .values = {1, 0, 0.5f, 0.5f}};
@@ -129,12 +127,12 @@ TEST_CASE("heads beside each other") {
   const std::vector<HeatMap> maps = {small, other, small};
   CHECK(heat_maps(maps, {.width = 35}) ==
         "head 1           head 2\n"
-        "q＼k 나는 간다   q＼k 나는 간다\n"
+        "     나는 간다        나는 간다\n"
         "나는 ████        나는      ████\n"
         "간다 ▓▓▓▓ ▓▓▓▓\n"
         "\n"
         "head 1\n"
-        "q＼k 나는 간다\n"
+        "     나는 간다\n"
         "나는 ████\n"
         "간다 ▓▓▓▓ ▓▓▓▓\n");
   for (const std::string& line : lines_of(heat_maps(maps, {.width = 48}))) CHECK(printable_width(line) <= 48);
@@ -149,13 +147,4 @@ TEST_CASE("a heat map whose values do not fit its labels") {
   CHECK_THROWS_WITH(heat_map(map, {}),
                     "heat_map: 11 values for 3 row labels and 4 column labels; 12 are needed");
   CHECK(heat_map({.title = "empty"}, {}) == "empty\n");
-}
-
-TEST_CASE("sparklines") {
-  CHECK(sparkline(std::vector<double>{0, 1, 2, 3, 4, 5, 6, 7}, 8) == "▁▂▃▄▅▆▇█");
-  CHECK(sparkline(std::vector<double>{5, 5, 5}, 8) == "▁▁▁");
-  CHECK(sparkline(std::vector<double>{1, 1, 3, 5, 8, 8}, 3) == "▁▄█");
-  CHECK(sparkline(std::vector<double>{1, std::nan(""), 2}, 8) == "▁?█");
-  CHECK(sparkline({}, 8) == "");
-  CHECK(sparkline(std::vector<double>{1, 2}, 0) == "");
 }

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

@@ -22,21 +22,8 @@ std::vector<double> sums_of(const Bleu& bleu, const std::string& hypothesis,
 
 TEST_CASE("BLEU equals sacreBLEU's on random text") {
   const Json data = golden::load_json("sacrebleu_bleu.json");
-  REQUIRE(data.at("cases").size() == 300);
-  int width = 0, checked = 0;
-  for (const Json& c : data["cases"]) {
-    const int digits = width++ % 5;
-    const auto bleu = golden::bleu_of(c["options"]);
-    if (!bleu || !golden::complete(c["references"])) continue;
-    INFO(c.dump());
-    ++checked;
-    const Score s = bleu->corpus(golden::strings(c["hypotheses"]), c["references"].get<References>());
-    CHECK(s.score == Approx(c["score"].get<double>()).epsilon(0).margin(1e-9));
-    CHECK(format(s) == c["text"].get<std::string>());
-    CHECK(s.signature.format() == c["signature"].get<std::string>());
-    CHECK(to_json(s, {.width = digits}) == c["json"].get<std::string>());
-  }
-  CHECK(checked > 40);
+  REQUIRE(data.at("cases").size() == 47);
+  for (const Json& c : data["cases"]) golden::check_case(golden::bleu_of(c["options"]), c);
 }
 
 TEST_CASE("a BLEU line as sacreBLEU prints it") {

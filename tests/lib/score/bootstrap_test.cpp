@@ -53,11 +53,11 @@ TEST_CASE("the random stream is NumPy's") {
 
 TEST_CASE("intervals equal sacreBLEU's") {
   const Json data = golden::load_json("sacrebleu_bootstrap.json");
-  REQUIRE(data.at("cases").size() == 16);
+  REQUIRE(data.at("cases").size() == 13);
   for (const Json& c : data.at("cases")) {
     INFO(c["options"].dump());
-    if (const auto bleu = bleu_of(c["options"]["BLEU"])) check_interval(*bleu, c, c["scores"]["BLEU"]);
-    if (const auto chrf = chrf_of(c["options"]["chrF"])) check_interval(*chrf, c, c["scores"]["chrF"]);
+    if (c["scores"].contains("BLEU")) check_interval(bleu_of(c["options"]["BLEU"]), c, c["scores"]["BLEU"]);
+    if (c["scores"].contains("chrF")) check_interval(chrf_of(c["options"]["chrF"]), c, c["scores"]["chrF"]);
   }
 }
 
@@ -65,5 +65,4 @@ TEST_CASE("resampling refuses what means nothing") {
   const Bleu bleu;
   const SegmentStatistics statistics = bleu.statistics(std::vector<std::string>{"a"}, {{"a"}});
   CHECK_THROWS_AS(bootstrap_scores(bleu, statistics, {.resamples = 0}), UsageError);
-  CHECK_THROWS_AS(confidence_of({}), UsageError);
 }

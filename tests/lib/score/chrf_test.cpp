@@ -10,21 +10,8 @@ using golden::Json;
 
 TEST_CASE("chrF equals sacreBLEU's on random text") {
   const Json data = golden::load_json("sacrebleu_chrf.json");
-  REQUIRE(data.at("cases").size() == 200);
-  int width = 0, checked = 0;
-  for (const Json& c : data["cases"]) {
-    const int digits = width++ % 5;
-    const auto chrf = golden::chrf_of(c["options"]);
-    if (!chrf || !golden::complete(c["references"])) continue;
-    INFO(c.dump());
-    ++checked;
-    const Score s = chrf->corpus(golden::strings(c["hypotheses"]), c["references"].get<References>());
-    CHECK(s.score == Approx(c["score"].get<double>()).epsilon(0).margin(1e-9));
-    CHECK(format(s) == c["text"].get<std::string>());
-    CHECK(s.signature.format() == c["signature"].get<std::string>());
-    CHECK(to_json(s, {.width = digits}) == c["json"].get<std::string>());
-  }
-  CHECK(checked > 15);
+  REQUIRE(data.at("cases").size() == 23);
+  for (const Json& c : data["cases"]) golden::check_case(golden::chrf_of(c["options"]), c);
 }
 
 TEST_CASE("chrF says its settings") {

@@ -12,16 +12,15 @@ using golden::Json;
 
 TEST_CASE("paired tests equal sacreBLEU's") {
   const Json data = golden::load_json("sacrebleu_bootstrap.json");
-  REQUIRE(data.at("cases").size() == 16);
   for (const Json& c : data.at("cases")) {
     INFO(c["options"].dump());
-    const auto bleu = bleu_of(c["options"]["BLEU"]);
-    const auto chrf = chrf_of(c["options"]["chrF"]);
-    if (!bleu || !chrf) continue;
+    if (!c.contains("paired")) continue;
+    const Bleu bleu = bleu_of(c["options"]["BLEU"]);
+    const Chrf chrf = chrf_of(c["options"]["chrF"]);
     const auto hypotheses = golden::strings(c["hypotheses"]);
     const SystemTable test = compare_systems(
         {{"a", hypotheses}, {"b", golden::strings(c["other"])}, {"a again", hypotheses}},
-        c["references"].get<References>(), {*bleu, *chrf}, ResampleOptions{.resamples = c["samples"]});
+        c["references"].get<References>(), {bleu, chrf}, ResampleOptions{.resamples = c["samples"]});
     CHECK(test.systems == std::vector<std::string>{"Baseline: a", "b", "a again"});
     REQUIRE(test.metrics.size() == 2);
     for (const SystemTable::Column& column : test.metrics) {
@@ -60,5 +59,4 @@ TEST_CASE("comparisons refuse what means nothing") {
   const std::vector<NamedSystem> one{{"a", {"a"}}}, two{{"a", {"a"}}, {"b", {"a"}}};
   CHECK_THROWS_AS(compare_systems(one, {{"a"}}, {bleu}, ResampleOptions{}), UsageError);
   CHECK_THROWS_AS(compare_systems(two, {{"a"}}, {bleu}, ResampleOptions{.resamples = 0}), UsageError);
-  CHECK_THROWS_AS(paired_p_value({1.0}, {}, 0), UsageError);
 }

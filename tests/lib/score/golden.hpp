@@ -3,8 +3,6 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,20 +11,9 @@ namespace heed::golden {
 using Json = nlohmann::json;
 
 inline Json load_json(const std::string& name) {
-  const std::string path = std::string(HEED_SOURCE_DIR) + "/tests/golden/" + name;
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error("cannot open " + path);
-  return Json::parse(file);
+  return Json::parse(std::ifstream(std::string(HEED_SOURCE_DIR) + "/tests/golden/" + name));
 }
 
 inline std::vector<std::string> strings(const Json& list) { return list.get<std::vector<std::string>>(); }
-
-/// Says if every segment has each reference; else some are null.
-inline bool complete(const Json& streams) {
-  for (const Json& stream : streams)
-    for (const Json& segment : stream)
-      if (segment.is_null()) return false;
-  return true;
-}
 
 }  // namespace heed::golden

@@ -12,22 +12,27 @@ namespace heed::golden {
 
 inline Approx close(const Json& value) { return Approx(value.get<double>()).epsilon(0).margin(1e-9); }
 
-/// BLEU with these options of sacreBLEU; nothing where heed has no such option.
-inline std::optional<Bleu> bleu_of(const Json& j) {
+/// The metric with these options of sacreBLEU.
+inline Bleu bleu_of(const Json& j) {
   const std::map<std::string, BleuTokenizer> tokenizers{
       {"13a", BleuTokenizer::mteval_13a}, {"none", BleuTokenizer::none}, {"char", BleuTokenizer::character}};
-  if (j.value("smooth_method", "exp") != "exp" || j.value("max_ngram_order", 4) != 4) return std::nullopt;
   return Bleu({.tokenize = tokenizers.at(j.value("tokenize", "13a")),
                .lowercase = j.value("lowercase", false),
                .effective_order = j.value("effective_order", false)});
 }
-
-inline std::optional<Chrf> chrf_of(const Json& j) {
-  if (j.value("char_order", 6) != 6 || j.value("beta", 2) != 2 || j.value("whitespace", false) ||
-      j.value("eps_smoothing", false))
-    return std::nullopt;
+inline Chrf chrf_of(const Json& j) {
   return Chrf(
       {.word_order = j.value("word_order", std::size_t{0}), .lowercase = j.value("lowercase", false)});
+}
+
+/// Scores the case, and compares number, line, signature and JSON.
+inline void check_case(const Metric& metric, const Json& c) {
+  INFO(c.dump());
+  const Score s = metric.corpus(strings(c["hypotheses"]), c["references"].get<References>());
+  CHECK(s.score == close(c["score"]));
+  CHECK(format(s) == c["text"].get<std::string>());
+  CHECK(s.signature.format() == c["signature"].get<std::string>());
+  CHECK(to_json(s, {.width = c["width"]}) == c["json"].get<std::string>());
 }
 
 }  // namespace heed::golden

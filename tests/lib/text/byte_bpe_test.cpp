@@ -2,11 +2,12 @@
 #include "lib/text/byte_bpe.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
-#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 
 using namespace heed;
 
@@ -28,12 +29,7 @@ std::string vocabulary_with(const std::vector<std::string>& more) {
 }
 
 std::string problem(const std::string& vocabulary, const std::string& merges) {
-  try {
-    ByteBpe(vocabulary, merges);
-  } catch (const FormatError& e) {
-    return e.what();
-  }
-  return "";
+  return error_text<FormatError>([&] { ByteBpe(vocabulary, merges); });
 }
 
 }  // namespace

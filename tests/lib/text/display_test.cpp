@@ -6,36 +6,37 @@
 using namespace heed;
 
 TEST_CASE("display width in columns") {
-  CHECK(display_width("abc") == 3);
-  CHECK(display_width("사과") == 4);
-  CHECK(display_width("e\u0301") == 1);
-  CHECK(display_width("\u1112\u1161\u11AB") == 2);  // 한 in three jamo
-  CHECK(display_width("ㅎ") == 2);
-  CHECK(display_width("漢字") == 4);
-  CHECK(display_width("▁█") == 2);
-  CHECK(display_width("Ａ") == 2);
-  CHECK(display_width("") == 0);
+  CHECK(printable_width("abc") == 3);
+  CHECK(printable_width("사과") == 4);
+  CHECK(printable_width("e\u0301") == 1);
+  CHECK(printable_width("\u1112\u1161\u11AB") == 2);  // 한 in three jamo
+  CHECK(printable_width("ㅎ") == 2);
+  CHECK(printable_width("漢字") == 4);
+  CHECK(printable_width("▁█") == 2);
+  CHECK(printable_width("Ａ") == 2);
+  CHECK(printable_width("") == 0);
+  CHECK(printable_width("a\xff\tb") == 4);  // as it is printed
 }
 
 TEST_CASE("padding counts columns, not bytes") {
-  CHECK(pad("사과", 6) == "사과  ");
-  CHECK(pad("사과", 6, {.align = Align::right}) == "  사과");
-  CHECK(pad("사과", 7, {.align = Align::centre}) == " 사과  ");
-  CHECK(pad("사과", 3) == "사과");
+  CHECK(pad_width("사과", 6) == "사과  ");
+  CHECK(pad_width("사과", 6, Align::right) == "  사과");
+  CHECK(pad_width("사과", 3) == "사과");
 }
 
 TEST_CASE("shortening keeps whole characters with their marks") {
-  CHECK(shorten("나는 사과를", 20) == "나는 사과를");
-  CHECK(shorten("나는 사과를", 8) == "나는 사…");
-  CHECK(shorten("나는 사과를", 7) == "나는 …");
-  CHECK(shorten("cafe\u0301s and", 5) == "cafe\u0301…");
-  CHECK(shorten("사과", 1) == "…");
-  CHECK(shorten("사과", 0) == "");
+  CHECK(fit_width("나는 사과를", 20) == "나는 사과를");
+  CHECK(fit_width("나는 사과를", 8) == "나는 사…");
+  CHECK(fit_width("나는 사과를", 7) == "나는 …");
+  CHECK(fit_width("cafe\u0301s and", 5) == "cafe\u0301…");
+  CHECK(fit_width("사과", 1) == "…");
+  CHECK(fit_width("사과", 0) == "");
+  CHECK(fit_width("a\xff\xff", 2) == "a…");
 }
 
 TEST_CASE("a text that is shortened and padded has exactly the columns asked for") {
-  for (int columns = 0; columns < 14; ++columns)
-    CHECK(display_width(pad(shorten("나는 e\u0301 사과", columns), columns)) == columns);
+  for (std::size_t columns = 0; columns < 14; ++columns)
+    CHECK(printable_width(pad_width(fit_width("나는 e\u0301 사과", columns), columns)) == columns);
 }
 
 TEST_CASE("visible text cannot steer the terminal") {

@@ -13,13 +13,8 @@ TEST_CASE("bytes of no text are called what they are, with what makes text of th
        "this is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8"},
       {"\xFE\xFF\0a"s, "iconv -f UTF-16 -t"},
       {"\x1F\x8B\x08\x00"s, "compressed (gzip), not UTF-8; unpack it with gunzip -c FILE > NEW"},
-      {"PK\x03\x04..train.ko.."s, "compressed (zip, docx, xlsx, hwpx), not UTF-8; unpack it with unzip FILE"},
-      {"BZh91AY", "bunzip2"},
-      {"\xFD"
-       "7zXZ\0"s,
-       "xz -dc"},
-      {"%PDF-1.7", "pdftotext"},
-      {"\xD0\xCF\x11\xE0", "(doc, xls or hwp)"}};
+      {"PK\x03\x04..train.ko.."s,
+       "compressed (zip, docx, xlsx, hwpx), not UTF-8; unpack it with unzip FILE"}};
   for (const auto& [bytes, said] : cases) CHECK_THAT(foreign_text(bytes).english, Contains(said));
   for (const std::string& text : {""s, "a"s, "나는 사과를 좋아한다\n"s, "a\nb\0c\n"s, "a\0b\n"s,
                                   "\xB3\xAA\xB4\xC2\n"s, "PK and more\n"s})

@@ -50,8 +50,3 @@ TEST_CASE("what ends no sentence cuts none") {
   CHECK(cut("!! ^^. 1. 가요. 와요.") == Texts{"!! ^^. 1. 가요.", "와요."});
   CHECK(cut("It is I. We go.") == Texts{"It is I.", "We go."});
 }
-
-TEST_CASE("words of a text") {
-  CHECK(words_in(" a  b\tc ") == 3);
-  CHECK(words_in("") == 0);
-}

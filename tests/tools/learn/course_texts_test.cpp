@@ -7,7 +7,7 @@
 
 #include "exercises/grading/text_file.hpp"
 #include "lib/files/json.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/speaking.hpp"

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "lib/files/file_error.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
 #include "tests/tools/speaking.hpp"

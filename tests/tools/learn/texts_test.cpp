@@ -4,7 +4,7 @@
 #include <regex>
 #include <set>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/language/particles.hpp"
@@ -115,6 +115,8 @@ TEST_CASE("particles follow the last sound of what was filled in, and stay open 
   CHECK(with_particles("토큰이(가) 쿼리이(가) 6은(는) 7와(과)") == "토큰이 쿼리가 6은 7과");
   CHECK(with_particles("입력 x을(를), `값`을(를)") == "입력 x을(를), `값`을");
   CHECK(with_particles("을(를)") == "을(를)");
+  CHECK(with_particles("책을(를) 꽃을(를) 히읗이(가) 책.을(를) ㅎ을(를)") ==
+        "책을 꽃을 히읗이 책.을(를) ㅎ을(를)");
 }
 
 TEST_CASE("keys: letters, Korean letters of the same keys, and arrows") {

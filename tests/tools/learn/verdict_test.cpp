@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "lib/files/file_error.hpp"
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/speaking.hpp"

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <thread>
 
-#include "lib/report/width.hpp"
+#include "lib/text/display.hpp"
 #include "tests/tools/learn/watching.hpp"
 
 namespace watching {
