@@ -1,4 +1,4 @@
-// Greedy decoding.
+// Greedy decoding, and what all ways of decoding have.
 #include <algorithm>
 #include <cmath>
 
@@ -10,55 +10,67 @@
 using namespace heed;
 using namespace heed::testing;
 
-TEST_CASE("greedy: in a batch and alone the same translations, as probable as one pass says") {
-  std::size_t sentences = 0, finished = 0;
+TEST_CASE(
+    "greedy and beam search: in a batch and alone the same translations, as probable as one pass says") {
+  std::size_t finished = 0, cut = 0;
   std::uint64_t seed = 10;
   for (const TransformerOptions& options : several_sizes()) {
     const Transformer model = random_model(options, ++seed);
-    const auto sources = random_sentences(100, 9, options.source_vocab, seed);
-    const Tokens batch = make_sources(sources);
-    const auto cached = greedy_decode(model, batch, {.max_length = 12});
-    REQUIRE(cached.size() == sources.size());
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      ++sentences;
-      INFO("model " << seed << ", sentence " << i);
-      finished += cached[i].finished;
-      CHECK(cached[i].tokens.size() <= 12);
-      CHECK((cached[i].finished || cached[i].tokens.size() == 12));
-      CHECK(cached[i].score == cached[i].log_probability);
-      CHECK(std::abs(cached[i].log_probability - log_probability(model, sources[i], cached[i])) < tolerance);
-      if (i % 5 == 0) {
-        const auto alone = greedy_decode(model, alone_in_batch(sources[i]), {.max_length = 12});
-        CHECK(same_or_tied(alone[0], cached[i]));
+    const auto sources = random_sentences(60, 9, options.source_vocab, seed);
+    for (const std::int64_t width : {std::int64_t{1}, 2 + static_cast<std::int64_t>(seed % 4)}) {
+      const GenerationOptions how{.beam = {.beam = width,
+                                           .n_best = std::min<std::int64_t>(width, 2),
+                                           .decoding = {.max_length = 12}}};
+      const auto cached = generate({model}, make_sources(sources), how);
+      REQUIRE(cached.size() == sources.size());
+      for (std::size_t i = 0; i < sources.size(); ++i) {
+        INFO("model " << seed << ", beam " << width << ", sentence " << i);
+        REQUIRE_FALSE(cached[i].empty());
+        for (const Hypothesis& h : cached[i]) {
+          (h.finished ? finished : cut) += 1;
+          CHECK(h.tokens.size() <= 12);
+          CHECK((h.finished || h.tokens.size() == 12));
+          const double penalty = width == 1 ? 1 : length_penalty(std::ssize(h.tokens), 0.6);
+          CHECK(h.score == Approx(h.log_probability / penalty));
+          CHECK(std::abs(h.log_probability - log_probability(model, sources[i], h)) < tolerance);
+        }
+        if (i % 5 == 0)
+          CHECK(same_or_tied(generate({model}, alone_in_batch(sources[i]), how)[0][0], cached[i][0]));
       }
     }
   }
-  CHECK(sentences == 700);
   CHECK(finished > 50);  // the tests see both ends
-  CHECK(finished < 650);
+  CHECK(cut > 50);
 }
 
-TEST_CASE("how long a translation may become does not hang on the sentences beside it") {
-  TransformerOptions options = several_sizes()[0];
-  options.layer.max_length = 128;
-  const Transformer endless = random_model(options, 6, -50);
-  const std::vector<std::vector<std::int32_t>> sources{{5, 6}, {4, 5, 6, 7, 8, 9, 10, 11, 4, 5}};
+TEST_CASE(
+    "the maximum length: as given, else that of the row's source and 50 more, never beyond the model's") {
+  const Transformer endless = random_model(several_sizes()[0], 6, -1000);
+  const std::vector<std::vector<std::int32_t>> sources{
+      {5, 6}, {4, 5, 6, 7, 8, 9, 10, 11, 4, 5}, std::vector<std::int32_t>(20, 5)};
+  const Tokens batch = make_sources(sources);
   const auto lengths = [&](const GenerationOptions& how) {
     std::vector<std::size_t> all;
-    for (const auto& of_row : generate({endless}, make_sources(sources), how)) {
+    for (const auto& of_row : generate({endless}, batch, how)) {
       for (const Hypothesis& h : of_row) all.push_back(h.tokens.size());
     }
     return all;
   };
   using Lengths = std::vector<std::size_t>;
-  CHECK(lengths({.beam = {.beam = 1}}) == Lengths{53, 61});  // of the source with <eos>, + 50
-  CHECK(lengths({.beam = {.beam = 2, .n_best = 2}}) == Lengths{53, 53, 61, 61});
-  CHECK(lengths({.beam = {.n_best = 2}, .sampling = SamplingOptions{}}) == Lengths{53, 53, 61, 61});
-  CHECK(lengths({.beam = {.beam = 1, .decoding = {.max_length = 7}}}) == Lengths{7, 7});
-  const Tokens batch = make_sources(sources);
-  CHECK(greedy_decode(endless, batch).front().tokens ==
-        greedy_decode(endless, alone_in_batch(sources[0])).front().tokens);
+  // The sources have 3, 11 and 21 tokens with <eos>; the model has 64 positions, one of them <bos>'s.
+  CHECK(lengths({.beam = {.beam = 1}}) == Lengths{53, 61, 63});
+  CHECK(lengths({.beam = {.beam = 2, .n_best = 2}}) == Lengths{53, 53, 61, 61, 63, 63});
+  CHECK(lengths({.beam = {.n_best = 2}, .sampling = SamplingOptions{}}) == Lengths{53, 53, 61, 61, 63, 63});
+  CHECK(lengths({.beam = {.beam = 1, .decoding = {.max_length = 7}}}) == Lengths{7, 7, 7});
+  CHECK(lengths({.beam = {.beam = 1, .decoding = {.max_length = 1000}}}) == Lengths{63, 63, 63});
+  CHECK(greedy_decode(endless, batch).front().tokens.size() == 53);
   CHECK(beam_search(endless, batch, {.beam = 2}).front().front().tokens.size() == 53);
+
+  const Hypothesis at_once =
+      greedy_decode(random_model(several_sizes()[0], 5, 1000), alone_in_batch({5})).front();
+  CHECK(at_once.finished);
+  CHECK(at_once.tokens.empty());
+  CHECK(std::abs(at_once.log_probability) < 1e-6);
 }
 
 TEST_CASE("greedy takes the most probable token at each step, never <pad> or <bos>") {
@@ -81,49 +93,6 @@ TEST_CASE("greedy takes the most probable token at each step, never <pad> or <bo
     }
     CHECK(std::abs(h.log_probability - log_probability(model, source, h)) < tolerance);
   }
-}
-
-TEST_CASE("the maximum length: as given, else source + 50, never beyond the model's") {
-  TransformerOptions options = several_sizes()[0];
-  const Transformer never = random_model(options, 5, -1000);
-  const auto length = [&](std::int64_t source, std::int64_t limit) {
-    const std::vector<std::int32_t> ids(static_cast<std::size_t>(source), 5);
-    const auto all = greedy_decode(never, alone_in_batch(ids), {.max_length = limit});
-    CHECK_FALSE(all[0].finished);
-    return static_cast<std::int64_t>(all[0].tokens.size());
-  };
-  CHECK(length(3, 1) == 1);
-  CHECK(length(3, 10) == 10);
-  CHECK(length(3, 0) == 4 + 50);  // with <eos> the source has 4 tokens
-  CHECK(length(20, 0) == 63);     // 64 positions, one of them <bos>'s
-  CHECK(length(3, 1000) == 63);
-  const Transformer at_once = random_model(options, 5, 1000);
-  const auto h = greedy_decode(at_once, alone_in_batch({5}), {})[0];
-  CHECK(h.finished);
-  CHECK(h.tokens.empty());
-  CHECK(std::abs(h.log_probability) < 1e-6);
-}
-
-TEST_CASE("<eos> exactly at the maximum length still counts as finished") {
-  const TransformerOptions options = several_sizes()[0];
-  int seen = 0;
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Transformer model = random_model(options, seed, 1);
-    const Tokens batch = make_sources(random_sentences(10, 5, options.source_vocab, seed));
-    const auto whole = greedy_decode(model, batch, {.max_length = 20});
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-      const auto n = static_cast<std::int64_t>(whole[i].tokens.size());
-      if (!whole[i].finished || n < 2) continue;
-      ++seen;
-      const auto exact = greedy_decode(model, batch, {.max_length = n})[i];
-      CHECK(exact.finished);
-      CHECK(exact.tokens == whole[i].tokens);
-      const auto shorter = greedy_decode(model, batch, {.max_length = n - 1})[i];
-      CHECK_FALSE(shorter.finished);
-      CHECK(static_cast<std::int64_t>(shorter.tokens.size()) == n - 1);
-    }
-  }
-  CHECK(seen > 5);
 }
 
 TEST_CASE("decoding refuses a model in training mode, wrong shapes and sources that are too long") {

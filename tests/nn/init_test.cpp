@@ -85,6 +85,32 @@ TEST_CASE("sizes that cannot be are refused by name") {
   }
 }
 
+TEST_CASE("a layer of size 0 is refused by its name") {
+  static Rng rng(1);
+  using Make = void (*)();
+  for (const auto& [make, message] : std::vector<std::pair<Make, const char*>>{
+           {[] { Linear(0, 3, rng); }, "Linear(0, 3): every size must be at least 1"},
+           {[] { Linear(3, 0, rng); }, "Linear(3, 0)"},
+           {[] { Embedding(0, 3, rng); }, "Embedding(0, 3)"},
+           {[] { (void)LayerNorm(0); }, "LayerNorm(0)"},
+           {[] { (void)RMSNorm(0); }, "RMSNorm(0)"},
+           {[] { MultiheadAttention(0, 1, rng); }, "d_model 0"},
+           {[] { Conv1d(1, 2, 0, rng); }, "Conv1d(1, 2, 0)"},
+           {[] {
+              Conv2d(0, 2, {3, 3}, rng);
+            },
+            "Conv2d(0, 2, 3, 3)"},
+           {[] { Conv1d(1, 2, 3, rng, {.stride = 0}); }, "Conv1d: the stride is 0"},
+           {[] { Conv1d(1, 2, 3, rng, {.dilation = 0}); }, "Conv1d: the dilation is 0"},
+           {[] {
+              Conv2d(1, 2, {3, 3}, rng, {.stride = {1, 0}});
+            },
+            "Conv2d: a stride is 0"},
+           {[] { (void)BatchNorm2d(0); }, "BatchNorm2d(0)"},
+           {[] { LSTM(0, 3, rng); }, "0 inputs and 3 units"}})
+    CHECK_THROWS_WITH(make(), Catch::Contains(message));
+}
+
 TEST_CASE("sinusoidal positions: the paper's formula, interleaved, and no position beyond the maximum") {
   const Array pe = sinusoidal_positions(60, 10);
   for (const int pos : {0, 1, 2, 17, 59}) {

@@ -45,6 +45,11 @@ TEST_CASE("cross entropy equals PyTorch's", "[pytorch]") {
   }
 }
 
+TEST_CASE("RMSNorm adds 1e-5 to the mean square") {
+  const Array y = RMSNorm(2)(Variable(Array({1, 2}, {0.003F, 0.001F}))).value();
+  CHECK(y.at({0, 0}) == Approx(0.003 / std::sqrt(5e-6 + 1e-5)));
+}
+
 TEST_CASE("FeedForward is linear2(activation(linear1(x)))") {
   for (const Activation activation : {Activation::relu, Activation::gelu, Activation::silu}) {
     Rng rng(3);

@@ -1,5 +1,6 @@
 // A task that somebody writes by hand: what its loss may look at, the learning rate without a schedule, and
 // what is refused.
+#include <algorithm>
 #include <cmath>
 
 #include "autograd/ops.hpp"
@@ -94,4 +95,38 @@ TEST_CASE("a loss that is none is refused by name") {
     CHECK_THAT(error_text<UsageError>([&] { train(task, optimizer, {.epochs = 1}); }),
                Catch::Contains(message));
   }
+}
+
+TEST_CASE("batches of equal examples: each once an epoch, another order each time") {
+  const auto batches = shuffled_batches(10, 4, 3);
+  std::vector<std::size_t> all;
+  for (const auto& batch : batches(0)) all.insert(all.end(), batch.begin(), batch.end());
+  CHECK(batches(0).size() == 3);
+  CHECK(batches(0).back().size() == 2);
+  CHECK(batches(0) == batches(0));
+  CHECK(batches(0) != batches(1));
+  std::sort(all.begin(), all.end());
+  for (std::size_t i = 0; i < 10; ++i) CHECK(all.at(i) == i);
+  CHECK(shuffled_batches(0, 4)(0).empty());
+  CHECK_THROWS_AS(shuffled_batches(10, 0), UsageError);
+  const std::int64_t fewer = -5;  // of a difference, say
+  CHECK_THROWS_WITH(shuffled_batches(static_cast<std::size_t>(fewer), 1),
+                    "batches of -5 examples: must not be negative");
+  CHECK_THROWS_AS(shuffled_batches(10, static_cast<std::size_t>(fewer)), UsageError);
+}
+
+TEST_CASE("an optimiser of another model's parameters is refused, one of some of them is not") {
+  Rng rng(3);
+  const Linear model(2, 2, rng), other(2, 2, rng);
+  const auto loss = [&](std::span<const std::size_t>) {
+    return LossSum{2, [&] { return sum(model(Variable(Array::ones({1, 2})))); }};
+  };
+  const TrainingTask task{.model = model, .batches = shuffled_batches(2, 2), .loss = loss};
+  Adam wrong(other.parameters());
+  CHECK_THROWS_WITH(train(task, wrong, {.epochs = 1}),
+                    Catch::Contains("the optimiser has a parameter 'weight' of shape (2, 2) that"));
+  const Array frozen = model.weight.value();
+  Adam few({model.bias});
+  train(task, few, {.epochs = 1});
+  CHECK(identical(model.weight.value(), frozen));
 }
