@@ -101,18 +101,26 @@ TEST_CASE("without positions an encoder does not know the order of its words, wi
   }
 }
 
-TEST_CASE("the bias of T5 is one parameter a stack, and learns") {
-  Rng rng(4);
-  const Transformer model(with(Position::t5), rng);
-  std::vector<std::string> names;
-  for (const auto& [name, value] : model.named_parameters()) {
-    if (name.find("distance_bias") != std::string::npos) names.push_back(name);
-  }
-  CHECK(names == std::vector<std::string>{"encoder.distance_bias.weight", "decoder.distance_bias.weight"});
-  sum(power(model(Tokens({1, 4}, {5, 6, 7, 4}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
-  for (const auto& stack : {model.encoder.distance_bias, model.decoder.distance_bias}) {
-    const auto g = stack->weight.grad().values();
-    CHECK(std::any_of(g.begin(), g.end(), [](Scalar x) { return x != 0; }));
+TEST_CASE("T5 has one table a stack, Shaw's positions two a layer, and all of them learn") {
+  using Names = std::vector<std::string>;
+  for (const auto& [kind, tables] :
+       {std::pair{Position::t5, Names{"encoder.distance_bias.weight", "decoder.distance_bias.weight"}},
+        {Position::shaw,
+         Names{"encoder.layers.0.self_attn.relative_key", "encoder.layers.0.self_attn.relative_value",
+               "decoder.layers.0.self_attn.relative_key", "decoder.layers.0.self_attn.relative_value"}}}) {
+    Rng rng(4);
+    TransformerOptions options = with(kind);
+    options.encoder_layers = 1;
+    const Transformer model(options, rng);
+    sum(power(model(Tokens({1, 4}, {5, 6, 7, 4}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
+    Names found;
+    for (const auto& [name, value] : model.named_parameters()) {
+      if (name.find("distance_bias") == name.npos && name.find("relative_") == name.npos) continue;
+      found.push_back(name);
+      const auto g = value.grad().values();
+      CHECK(std::any_of(g.begin(), g.end(), [](Scalar x) { return x != 0; }));
+    }
+    CHECK(found == tables);
   }
 }
 

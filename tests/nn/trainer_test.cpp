@@ -178,30 +178,6 @@ TEST_CASE("the training loss of an epoch is the mean over its tokens") {
   }
 }
 
-TEST_CASE("dropout of a step depends on the seed and the step, not on what ran before") {
-  // A validation or a score between two epochs must not change what the next step draws.
-  TransformerOptions size = small();
-  size.layer.dropout = 0.3;
-  const std::vector<Example> examples = random_examples(12, 15);
-  const auto run = [&](int extra_passes) {
-    Rng rng(8);
-    const Transformer model(size, rng);
-    Adam optimizer(model.parameters());
-    TrainingOptions options;
-    options.epochs = 2;
-    options.score = [] { return 0.0; };
-    options.on_step = [&](const StepReport&) {
-      const Batch batch = make_batch(examples, std::vector<std::size_t>{0, 1});
-      for (int i = 0; i < extra_passes; ++i) model(batch.source, batch.target_in);
-    };
-    StateDict last;
-    options.on_epoch = [&](const EpochReport&) { last = model.state_dict(); };
-    train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
-    return last;
-  };
-  CHECK(same(run(0), run(3)));
-}
-
 TEST_CASE("dropout of attention and of the feed-forward network can be others than the rest's") {
   struct Row {
     double dropout, attention, activation;  // below 0: as the first
