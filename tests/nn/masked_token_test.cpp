@@ -138,11 +138,6 @@ TEST_CASE("a classifier of examples is a task: loss, accuracy, what it takes the
                           return model(embedding(Variable(points), Tokens(count, std::move(rows))));
                         },
                         classes};
-  const auto order = [&](std::uint64_t seed) {
-    return classification_task(model, set, {}, {.batch = 8, .seed = seed}).batches(0);
-  };
-  CHECK(order(1) == order(1));
-  CHECK(order(1) != order(2));
   // Labels are smoothed in training alone.
   const TrainingTask smoothed = classification_task(model, set, set, {.label_smoothing = 0.3});
   const Variable logits = set.logits(first(50));

@@ -101,14 +101,9 @@ TEST_CASE(
 TEST_CASE("recurrent nets refuse what does not fit") {
   Rng rng(4);
   const GRU net(4, 3, rng);
-  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 6}))), Catch::Contains("(2, 5, 6)"));
-  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 4})), {.lengths = {5}}), Catch::Contains("1 lengths"));
-  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 4})), {.lengths = {5, 6}}),
-                    Catch::Contains("length of 6"));
-  CHECK_THROWS_WITH(
-      net(Variable(Array::zeros({2, 5, 4})), {.initial = {.hidden = Variable(Array::zeros({2, 3}))}}),
-      Catch::Contains("(1, 2, 3)"));
   const Variable x(Array::zeros({2, 5, 4})), state(Array::zeros({1, 2, 3}));
+  CHECK_THROWS_WITH(net(x, {.initial = {.hidden = Variable(Array::zeros({2, 3}))}}),
+                    Catch::Contains("(1, 2, 3)"));
   CHECK_THROWS_WITH(net(x, {.initial = {.hidden = state, .cell = state}}), Catch::Contains("of LSTM alone"));
   const LSTM lstm(4, 3, rng);
   CHECK_THROWS_WITH(lstm(x, {.initial = {.hidden = state}}), Catch::Contains("hidden and cell state, or"));
@@ -121,8 +116,7 @@ TEST_CASE("recurrent weights start between -1/√H and 1/√H, whatever the numb
   Rng rng(5);
   for (const auto& [name, weight] : LSTM(50, 16, rng).named_parameters()) {
     INFO(name);
-    double most = 0;
-    for (const Scalar w : weight.value().values()) most = std::max(most, std::abs(static_cast<double>(w)));
+    const double most = farthest(weight.value(), Array::zeros(weight.shape()));
     CHECK((most > 0.2 && most <= 0.25));
   }
 }

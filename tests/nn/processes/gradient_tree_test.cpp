@@ -26,12 +26,6 @@ Array expected(std::size_t parameter, int first, int count) {
   return expected(parameter, first, left) + expected(parameter, first + left, count - left);
 }
 
-Array in_a_row(std::size_t parameter, int count) {
-  Array sum = gradient_of(0, parameter);
-  for (int shard = 1; shard < count; ++shard) sum = sum + gradient_of(shard, parameter);
-  return sum;
-}
-
 }  // namespace
 
 TEST_CASE("the sum over all shards has the same bits for any number of processes", "[threads]") {
@@ -60,22 +54,6 @@ TEST_CASE("the sum over all shards has the same bits for any number of processes
       });
     }
   }
-  // The order matters, or the test would show nothing.
-  CHECK_FALSE(identical(expected(0, 0, 6), in_a_row(0, 6)));
-}
-
-TEST_CASE("a process that fails ends the others' waiting", "[threads]") {
-  const auto fails = [] {
-    FakeProcesses::run(3, [](Communicator& processes) {
-      GradientTree tree(1, {3, 3}, processes);
-      tree.start(3);
-      if (processes.rank() == 1) throw Error("out of paper");
-      tree.add(processes.rank(), 0, gradient_of(0, 0));
-      tree.pass_on();
-      tree.total(0);
-    });
-  };
-  CHECK_THROWS_WITH(fails(), "out of paper");
 }
 
 TEST_CASE("shards are dealt by a rule that knows no processes, each example to one") {
