@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 
 namespace page_checks {
 
@@ -103,9 +104,7 @@ TEST_CASE("a picture is there, has a text for those who do not see it and at mos
   int pictures = 0;
   for (const fs::path& page : english_pages()) {
     for (const fs::path& file : {page, page.parent_path() / (page.stem().string() + ".ko.md")}) {
-      std::stringstream text;
-      text << std::ifstream(file).rdbuf();
-      const std::string all = text.str();
+      const std::string all = slurp(file);
       for (std::sregex_iterator at(all.begin(), all.end(), picture), end; at != end; ++at, ++pictures) {
         const fs::path shown = file.parent_path() / (at->str(2) + at->str(3) + at->str(5));
         INFO(file << ": " << shown);
@@ -126,11 +125,10 @@ TEST_CASE("a figure that the README gives as a reason stands on the page that it
     for (std::string line; std::getline(file, line);) {
       std::smatch link;
       if (!std::regex_match(line, link, reason)) continue;
-      std::stringstream page;
-      page << std::ifstream(root / link[1].str()).rdbuf();
+      const std::string page = slurp(root / link[1].str());
       for (std::sregex_iterator at(line.begin(), line.end(), figure), end; at != end; ++at, ++figures) {
         INFO(line << ": " << at->str());
-        CHECK(page.str().find(at->str()) != std::string::npos);
+        CHECK(page.find(at->str()) != std::string::npos);
       }
     }
     CHECK(figures >= 5);

@@ -100,20 +100,6 @@ TEST_CASE("linear attention is refused what it has no scores for") {
   CHECK_NOTHROW(check_options(with("linear all+window:1&causal", "sinusoidal")));
 }
 
-TEST_CASE("the tables of Shaw's positions are two a layer, clip far distances, and learn") {
-  const Transformer model = random_model(with("all", "shaw:2"), 6);
-  const MultiheadAttention& attention = model.encoder.layers[0].self_attn;
-  CHECK(attention.relative_key.shape() == Shape{5, 4});
-  CHECK(attention.relative_value.shape() == Shape{5, 4});
-  CHECK(attention.relative_key.name() == "encoder.layers.0.self_attn.relative_key");
-  model.zero_grad();
-  sum(power(model(Tokens({1, 4}, {5, 6, 7, 3}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
-  for (const Variable& table : {attention.relative_key, attention.relative_value}) {
-    const auto g = table.grad().values();
-    CHECK(std::ranges::all_of(g, [](Scalar x) { return x != 0; }));
-  }
-}
-
 TEST_CASE("a mask for other keys than there are is refused by every cache, and so is a longer sequence") {
   Rng rng(8);
   for (const char* rules : {"all", "window:2", "window:1+global:2"}) {

@@ -183,30 +183,4 @@ inline Tokens columns(const Tokens& ids, std::int64_t first, std::int64_t last) 
   return {{ids.dim(0), last - first}, some};
 }
 
-inline NormOrder norm_order(const Case& c) {
-  return c.option<std::string>("norm") == "pre" ? NormOrder::pre : NormOrder::post;
-}
-
-inline Activation activation(const Case& c) {
-  return c.option<std::string>("activation") == "gelu" ? Activation::gelu : Activation::relu;
-}
-
-/// The options that make_nn_training.py gave to its Translator.
-inline TransformerOptions model_options(const Case& c) {
-  const std::string tie = c.option<std::string>("tie");
-  return {.source_vocab = c.shape("param.source_embedding.weight")[0],
-          .target_vocab = c.shape("param.target_embedding.weight")[0],
-          .encoder_layers = c.option<int>("layers"),
-          .decoder_layers = c.option<int>("layers"),
-          .layer = {.d_model = c.option<int>("d_model"),
-                    .heads = c.option<int>("heads"),
-                    .dim_feedforward = c.option<int>("ff"),
-                    .dropout = 0,
-                    .norm = norm_order(c),
-                    .max_length = 32},
-          .tie = tie == "all"      ? Tie::all
-                 : tie == "target" ? Tie::target
-                                   : Tie::none};
-}
-
 }  // namespace heed::golden

@@ -9,7 +9,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
-#include "tests/catch.hpp"
+#include "tests/farthest.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"
 #include "tests/nn/root_mean_square.hpp"
@@ -19,11 +19,7 @@ using namespace heed::testing;
 
 TEST_CASE("initial values: ranges and moments") {
   Rng rng(5);
-  const auto largest = [](const Array& a) {
-    double most = 0;
-    for (const Scalar v : a.values()) most = std::max(most, std::abs(static_cast<double>(v)));
-    return most;
-  };
+  const auto largest = [](const Array& a) { return farthest(a, Array::zeros(a.shape())); };
   // Checks that the numbers are spread evenly between -bound and bound.
   const auto uniform = [&](const Array& a, double bound) {
     CHECK(largest(a) <= bound * (1 + 1e-6));
@@ -83,6 +79,36 @@ TEST_CASE("sizes that cannot be are refused by name") {
     change(options);
     CHECK_THAT(error_text<UsageError>([&] { Transformer(options, rng); }), Catch::Contains(text));
   }
+}
+
+TEST_CASE("a layer that cannot be is refused by its name") {
+  static Rng rng(1);
+  using Make = void (*)();
+  for (const auto& [make, message] : std::vector<std::pair<Make, const char*>>{
+           {[] { Linear(0, 3, rng); }, "Linear(0, 3): every size must be at least 1"},
+           {[] { Linear(3, 0, rng); }, "Linear(3, 0)"},
+           {[] { Embedding(0, 3, rng); }, "Embedding(0, 3)"},
+           {[] { (void)LayerNorm(0); }, "LayerNorm(0)"},
+           {[] { (void)RMSNorm(0); }, "RMSNorm(0)"},
+           {[] { Embedding(5, 2, rng, {.padding_idx = 5}); }, "padding_idx 5"},
+           {[] { Dropout(1.0); }, "dropout 1"},
+           {[] { Dropout(-0.1); }, "dropout -0.1"},
+           {[] { MultiheadAttention(0, 1, rng); }, "d_model 0"},
+           {[] { MultiheadAttention(10, 3, rng); }, "3 heads do not divide d_model 10"},
+           {[] { Conv1d(1, 2, 0, rng); }, "Conv1d(1, 2, 0)"},
+           {[] {
+              Conv2d(0, 2, {3, 3}, rng);
+            },
+            "Conv2d(0, 2, 3, 3)"},
+           {[] { Conv1d(1, 2, 3, rng, {.stride = 0}); }, "Conv1d: the stride is 0"},
+           {[] { Conv1d(1, 2, 3, rng, {.dilation = 0}); }, "Conv1d: the dilation is 0"},
+           {[] {
+              Conv2d(1, 2, {3, 3}, rng, {.stride = {1, 0}});
+            },
+            "Conv2d: a stride is 0"},
+           {[] { (void)BatchNorm2d(0); }, "BatchNorm2d(0)"},
+           {[] { LSTM(0, 3, rng); }, "0 inputs and 3 units"}})
+    CHECK_THROWS_WITH(make(), Catch::Contains(message));
 }
 
 TEST_CASE("sinusoidal positions: the paper's formula, interleaved, and no position beyond the maximum") {

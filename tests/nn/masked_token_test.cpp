@@ -80,40 +80,6 @@ TEST_CASE("what is hidden is a function of seed, round and example", "[masked]")
   CHECK_THROWS_AS(mask_batch(examples, first(1), wrong, 0), UsageError);
 }
 
-TEST_CASE("the trainer trains on masked words, with the same bytes when it goes on", "[masked]") {
-  // The word that comes after the one before: of two neighbours' mean.
-  class Neighbours : public Module {
-   public:
-    explicit Neighbours(Rng& rng) : Module(rng) {}
-    Variable operator()(const MaskedBatch& batch) const {
-      const Variable x = embedding(batch.input.tokens);
-      const std::int64_t length = x.dim(1);
-      const Variable pad(Array::zeros({x.dim(0), 1, 16}));
-      const Variable before = concat({pad, slice(x, 1, 0, length - 1)}, 1);
-      return output(heed::embedding(reshape(before, {-1, 16}), batch.places));
-    }
-    Embedding embedding = child("embedding", Embedding(25, 16, initial()));
-    Linear output = child("output", Linear(16, 24, initial()));
-  };
-  const auto run = [](std::optional<TrainingState> from, std::vector<TrainingState>* states) {
-    Rng rng(1);
-    const Neighbours model(rng);
-    Adam optimizer(model.parameters(), {.lr = 1e-2});
-    const TrainingTask task =
-        masked_token_task(model, [model](const MaskedBatch& b) { return model(b); }, texts(60, 8),
-                          texts(20, 8), {.batches = {.sentences = 10}, .masking = hide});
-    TrainingOptions options{.epochs = 12, .schedule = constant_schedule(1e-2)};
-    if (states) options.checkpoint = [states](const TrainingState& s) { states->push_back(s); };
-    return train(task, optimizer, options, std::move(from));
-  };
-  std::vector<TrainingState> states;
-  const TrainingResult whole = run({}, &states);
-  CHECK(whole.epochs.back().valid_loss < 0.6 * whole.untrained_loss);
-  const TrainingResult rest = run(states.at(5), nullptr);
-  CHECK(rest.epochs.back().train_loss == whole.epochs.back().train_loss);
-  CHECK(rest.epochs.back().valid_loss == whole.epochs.back().valid_loss);
-}
-
 TEST_CASE(
     "a batch of masked words has as many positions as asked for at most, sources and special tokens too",
     "[masked]") {
@@ -172,11 +138,6 @@ TEST_CASE("a classifier of examples is a task: loss, accuracy, what it takes the
                           return model(embedding(Variable(points), Tokens(count, std::move(rows))));
                         },
                         classes};
-  const auto order = [&](std::uint64_t seed) {
-    return classification_task(model, set, {}, {.batch = 8, .seed = seed}).batches(0);
-  };
-  CHECK(order(1) == order(1));
-  CHECK(order(1) != order(2));
   // Labels are smoothed in training alone.
   const TrainingTask smoothed = classification_task(model, set, set, {.label_smoothing = 0.3});
   const Variable logits = set.logits(first(50));

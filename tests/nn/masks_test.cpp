@@ -98,9 +98,11 @@ TEST_CASE("padding and the future change no bit elsewhere, nor of a gradient") {
       Array memory;
       const auto gradients = [&](const Array& input) {
         encoder.zero_grad();
-        const Variable out = encoder(Variable(input), {mask});
+        const Variable in = Variable::parameter(input);
+        const Variable out = encoder(in, {mask});
         out.backward({.gradient = up});
         memory = out.value();
+        CHECK(same_bits(in.grad(), Array::zeros(input.shape()), is_padding));
         std::vector<Array> all;
         for (const Variable& p : encoder.parameters()) all.push_back(p.grad());
         return all;
@@ -125,27 +127,6 @@ TEST_CASE("padding and the future change no bit elsewhere, nor of a gradient") {
         CHECK_FALSE(same_bits(whole, after, [&](auto, std::int64_t t) { return t == now + 1; }));
       }
     }
-  }
-}
-
-TEST_CASE("no gradient flows to padding or back from the past to the future") {
-  const Size s = sizes[1];
-  Rng rng(6);
-  const Encoder encoder(layer_options(s, NormOrder::pre), {.layers = 2}, rng);
-  const Decoder decoder(layer_options(s, NormOrder::pre), {.layers = 2}, rng);
-  const Variable x = Variable::parameter(rng.normal({s.batch, s.source, s.d_model}));
-  const Variable y = Variable::parameter(rng.normal({s.batch, s.target, s.d_model}));
-  const Mask mask = padding(s.batch, s.source);
-  const Variable out = decoder(y, encoder(x, {mask}), {Mask::causal()}, {mask});
-  const std::int64_t now = 2;
-  sum(slice(out, 1, 0, now + 1) * Variable(rng.normal({s.batch, now + 1, s.d_model}))).backward();
-  for (std::int64_t b = 0; b < s.batch; ++b) {
-    for (std::int64_t c = 0; c < s.d_model; ++c) {
-      for (std::int64_t t = length_of(b, s.source); t < s.source; ++t) CHECK(x.grad().at({b, t, c}) == 0);
-      for (std::int64_t t = now + 1; t < s.target; ++t) CHECK(y.grad().at({b, t, c}) == 0);
-    }
-    CHECK(x.grad().at({b, 0, 0}) != 0);
-    CHECK(y.grad().at({b, now, 0}) != 0);
   }
 }
 

@@ -212,32 +212,11 @@ TEST_CASE("schedules equal PyTorch's", "[pytorch]") {
 }
 
 TEST_CASE("schedules: the corners") {
-  const Schedule constant = constant_schedule(0.25), rising = constant_schedule(0.25, 100),
-                 noam = noam_schedule(512, 4000), cosine = cosine_schedule(1, 10, 20, 0.1),
-                 root = inverse_sqrt_schedule(1, 5);
-  struct Corner {
-    const Schedule& schedule;
-    std::int64_t step;
-    double rate;
-  };
-  for (const auto& [schedule, step, rate] : {Corner{constant, 1, 0.25},
-                                             {constant, 1'000'000, 0.25},
-                                             {rising, 1, 0.0025},
-                                             {rising, 100, 0.25},
-                                             {rising, 101, 0.25},
-                                             {noam, 4000, 1 / std::sqrt(512.0 * 4000.0)},  // the peak
-                                             {cosine, 1, 0.1},
-                                             {cosine, 10, 1},
-                                             {cosine, 15, 0.55},
-                                             {cosine, 20, 0.1},
-                                             {cosine, 1000, 0.1},
-                                             {root, 5, 1},
-                                             {root, 20, 0.5}}) {
-    INFO(step << ": " << rate);
-    CHECK(schedule(step) == Approx(rate));
-  }
-  for (const std::int64_t beside : {3999, 4001}) CHECK(noam(beside) < noam(4000));
-  CHECK(std::isfinite(noam(0)));
+  CHECK(constant_schedule(0.25)(1'000'000) == 0.25);
+  for (const auto& [step, rate] : {std::pair{1, 0.0025}, {100, 0.25}, {101, 0.25}})
+    CHECK(constant_schedule(0.25, 100)(step) == Approx(rate));
+  CHECK(cosine_schedule(1, 10, 20, 0.1)(1000) == Approx(0.1));
+  CHECK(std::isfinite(noam_schedule(512, 4000)(0)));
   CHECK_THROWS_AS(noam_schedule(8, 0), UsageError);
   CHECK_THROWS_AS(inverse_sqrt_schedule(1, 0), UsageError);
   CHECK_THROWS_AS(cosine_schedule(1, 10, 10), UsageError);

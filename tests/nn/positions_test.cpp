@@ -1,5 +1,6 @@
 // The ways in which a model knows where a token stands.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "lib/array/layout.hpp"
@@ -36,22 +37,11 @@ TEST_CASE("the slopes of ALiBi: powers of 2^(-8/H), and between them where H is 
 }
 
 TEST_CASE("the buckets of T5: near distances have one each, far ones share, all beyond the last are in it") {
-  for (const auto& [distance, both, past] : {std::tuple{0, 0, 0},
-                                             {-1, 1, 1},
-                                             {-7, 7, 7},
-                                             {-8, 8, 8},
-                                             {-11, 8, 11},
-                                             {-12, 9, 12},
-                                             {-15, 9, 15},
-                                             {-16, 10, 16},
-                                             {-32, 12, 21},
-                                             {-64, 14, 26},
-                                             {-127, 15, 31},
-                                             {-1000, 15, 31},
-                                             {1, 17, 0},
-                                             {8, 24, 0},
-                                             {32, 28, 0},
-                                             {1000, 31, 0}}) {
+  const std::vector<std::array<int, 3>> rows{{0, 0, 0},     {-1, 1, 1},    {-7, 7, 7},     {-8, 8, 8},
+                                             {-11, 8, 11},  {-12, 9, 12},  {-15, 9, 15},   {-16, 10, 16},
+                                             {-32, 12, 21}, {-64, 14, 26}, {-127, 15, 31}, {-1000, 15, 31},
+                                             {1, 17, 0},    {8, 24, 0},    {32, 28, 0},    {1000, 31, 0}};
+  for (const auto& [distance, both, past] : rows) {
     INFO("distance " << distance);
     CHECK(t5_bucket(distance, Sides::both) == both);
     CHECK(t5_bucket(distance, Sides::past) == past);
@@ -79,40 +69,26 @@ TEST_CASE("a distance bias of later queries is a part of that of all") {
   CHECK_THROWS_AS(DistanceBias(2, rng, {.kind = Position::learned}), UsageError);
 }
 
-TEST_CASE("without positions an encoder does not know the order of its words, with each kind it does") {
-  for (const Position kind : {Position::none, Position::sinusoidal, Position::learned, Position::rotary,
-                              Position::alibi, Position::t5, Position::shaw}) {
-    INFO("kind " << static_cast<int>(kind));
-    Rng rng(3);
-    const Transformer model(with(kind), rng);
-    model.eval();
-    const auto encoded = [&](const std::vector<std::int32_t>& words) {
-      return model.encode(Tokens({1, 4}, words)).value();
-    };
-    const Array forward = encoded({5, 6, 7, 4}), back = encoded({4, 7, 6, 5});
-    double apart = 0;
-    for (std::int64_t t = 0; t < 4; ++t)
-      apart = std::max(apart, farthest(slice(forward, 1, t, t + 1), slice(back, 1, 3 - t, 4 - t)));
-    // T5's starts near 0; ALiBi's is symmetric: it tells near from far, not before from behind.
-    const bool knows = kind != Position::none && kind != Position::alibi;
-    CHECK((knows ? apart > 1e-4 : apart < 1e-5));
-    if (kind != Position::alibi) continue;
-    CHECK(farthest(slice(encoded({6, 5, 7, 4}), 1, 1, 2), slice(forward, 1, 0, 1)) > 1e-5);
-  }
-}
-
-TEST_CASE("the bias of T5 is one parameter a stack, and learns") {
-  Rng rng(4);
-  const Transformer model(with(Position::t5), rng);
-  std::vector<std::string> names;
-  for (const auto& [name, value] : model.named_parameters()) {
-    if (name.find("distance_bias") != std::string::npos) names.push_back(name);
-  }
-  CHECK(names == std::vector<std::string>{"encoder.distance_bias.weight", "decoder.distance_bias.weight"});
-  sum(power(model(Tokens({1, 4}, {5, 6, 7, 4}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
-  for (const auto& stack : {model.encoder.distance_bias, model.decoder.distance_bias}) {
-    const auto g = stack->weight.grad().values();
-    CHECK(std::any_of(g.begin(), g.end(), [](Scalar x) { return x != 0; }));
+TEST_CASE("T5 has one table a stack, Shaw's positions two a layer, and all of them learn") {
+  using Names = std::vector<std::string>;
+  for (const auto& [kind, tables] :
+       {std::pair{Position::t5, Names{"encoder.distance_bias.weight", "decoder.distance_bias.weight"}},
+        {Position::shaw,
+         Names{"encoder.layers.0.self_attn.relative_key", "encoder.layers.0.self_attn.relative_value",
+               "decoder.layers.0.self_attn.relative_key", "decoder.layers.0.self_attn.relative_value"}}}) {
+    Rng rng(4);
+    TransformerOptions options = with(kind);
+    options.encoder_layers = 1;
+    const Transformer model(options, rng);
+    sum(power(model(Tokens({1, 4}, {5, 6, 7, 4}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
+    Names found;
+    for (const auto& [name, value] : model.named_parameters()) {
+      if (name.find("distance_bias") == name.npos && name.find("relative_") == name.npos) continue;
+      found.push_back(name);
+      const auto g = value.grad().values();
+      CHECK(std::any_of(g.begin(), g.end(), [](Scalar x) { return x != 0; }));
+    }
+    CHECK(found == tables);
   }
 }
 

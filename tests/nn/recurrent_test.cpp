@@ -8,7 +8,6 @@
 #include "lib/core/error.hpp"
 #include "tests/farthest.hpp"
 #include "tests/nn/golden.hpp"
-#include "tests/nn/kept_states.hpp"
 
 using namespace heed;
 
@@ -76,7 +75,8 @@ TEST_CASE("padding changes not one bit of a recurrent net, in outputs, states an
   }
 }
 
-TEST_CASE("a recurrent net goes on from the state that it was left in, token by token too") {
+TEST_CASE(
+    "a recurrent net goes on from the state that it was left in, token by token, rows in another order") {
   Rng rng(3);
   const LSTM net(4, 18, rng, {.layers = 2});
   const NoGrad no_grad;
@@ -90,19 +90,8 @@ TEST_CASE("a recurrent net goes on from the state that it was left in, token by 
     CHECK(farthest(y.value(), expected) < 1e-5);
   }
   CHECK(farthest(state.cell.value(), end.cell.value()) < 1e-5);
-}
-
-TEST_CASE("a beam over a recurrent net keeps the states of the rows that go on") {
-  Rng rng(6);
-  const LSTM net(9, 9, rng, {.layers = 2});
-  testing::check_beam_keeps_states<RecurrentState>([&](const Variable& x, RecurrentState& state) {
-    const Recurrent::Result result = net(x, {.initial = state});
-    state = result.state;
-    return result.output * 9;
-  });
-  const RecurrentState state = net(Variable(rng.normal({3, 4, 9}))).state,
-                       picked = state.select({2, 0, 2, 2});
-  REQUIRE(picked.cell.shape() == Shape{2, 4, 9});
+  const RecurrentState picked = state.select({2, 0, 2, 2});
+  REQUIRE(picked.cell.shape() == Shape{2, 4, 18});
   CHECK(picked.cell.value().at({1, 0, 4}) == state.cell.value().at({1, 2, 4}));
   CHECK(picked.hidden.value().at({0, 1, 4}) == state.hidden.value().at({0, 0, 4}));
   CHECK(!RecurrentState().select({0}).hidden.defined());
@@ -112,14 +101,9 @@ TEST_CASE("a beam over a recurrent net keeps the states of the rows that go on")
 TEST_CASE("recurrent nets refuse what does not fit") {
   Rng rng(4);
   const GRU net(4, 3, rng);
-  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 6}))), Catch::Contains("(2, 5, 6)"));
-  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 4})), {.lengths = {5}}), Catch::Contains("1 lengths"));
-  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 4})), {.lengths = {5, 6}}),
-                    Catch::Contains("length of 6"));
-  CHECK_THROWS_WITH(
-      net(Variable(Array::zeros({2, 5, 4})), {.initial = {.hidden = Variable(Array::zeros({2, 3}))}}),
-      Catch::Contains("(1, 2, 3)"));
   const Variable x(Array::zeros({2, 5, 4})), state(Array::zeros({1, 2, 3}));
+  CHECK_THROWS_WITH(net(x, {.initial = {.hidden = Variable(Array::zeros({2, 3}))}}),
+                    Catch::Contains("(1, 2, 3)"));
   CHECK_THROWS_WITH(net(x, {.initial = {.hidden = state, .cell = state}}), Catch::Contains("of LSTM alone"));
   const LSTM lstm(4, 3, rng);
   CHECK_THROWS_WITH(lstm(x, {.initial = {.hidden = state}}), Catch::Contains("hidden and cell state, or"));
@@ -132,8 +116,7 @@ TEST_CASE("recurrent weights start between -1/√H and 1/√H, whatever the numb
   Rng rng(5);
   for (const auto& [name, weight] : LSTM(50, 16, rng).named_parameters()) {
     INFO(name);
-    double most = 0;
-    for (const Scalar w : weight.value().values()) most = std::max(most, std::abs(static_cast<double>(w)));
+    const double most = farthest(weight.value(), Array::zeros(weight.shape()));
     CHECK((most > 0.2 && most <= 0.25));
   }
 }

@@ -141,6 +141,9 @@ TEST_CASE("greedy and beam search over a chain of tokens, finished rows leave th
   CHECK(greedy[0].tokens.empty());
   CHECK(greedy[1].tokens.empty());
   CHECK(greedy_decode(chain, prompts(1, 2)).front().tokens == std::vector<std::int32_t>{4});
+  const Hypothesis just = greedy_decode(chain, prompts(1, 2), {.max_length = 1}).front();
+  CHECK(just.finished);  // <eos> right behind the last token that fits counts
+  CHECK(just.tokens == std::vector<std::int32_t>{4});
   const auto best = beam_search(chain, prompts(1, 2), {.beam = 3, .length_penalty = 0, .n_best = 3});
   CHECK(best[0].at(0).tokens == std::vector<std::int32_t>{5});
   CHECK(std::exp(best[0].at(0).log_probability) == Approx(0.36));

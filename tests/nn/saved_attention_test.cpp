@@ -1,6 +1,8 @@
 // Saved models with each value of each setting that is a text: the loaded one computes the same bytes.
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
@@ -36,18 +38,9 @@ void check_saved(const TransformerOptions& options) {
 
 /// The words of "none|rotary[:BASE]|…", without what may stand behind them.
 std::vector<std::string> words_of_forms(const std::string& forms) {
-  std::vector<std::string> words{""};
-  bool inside = false;
-  for (const char c : forms) {
-    if (c == '|') {
-      words.emplace_back();
-      inside = false;
-    } else if (c == '[') {
-      inside = true;
-    } else if (!inside) {
-      words.back() += c;
-    }
-  }
+  std::vector<std::string> words;
+  std::istringstream text(std::regex_replace(forms, std::regex(R"(\[[^|]*)"), ""));
+  for (std::string word; std::getline(text, word, '|');) words.push_back(word);
   return words;
 }
 

@@ -67,12 +67,12 @@ TEST_CASE("a hook may add hooks, which are for the next time") {
   const Linear linear(2, 2, rng);
   Trace trace(linear);
   int added = 0;
+  const Trace::Hook later = [&](const Variable& x) {
+    ++added;
+    return x;
+  };
   trace.replace("output", [&](const Variable& x) {
-    for (int i = 0; i < 20; ++i)
-      trace.replace("output", [&added](const Variable& y) {
-        ++added;
-        return y;
-      });
+    for (int i = 0; i < 20; ++i) trace.replace("output", later);
     return x;
   });
   const Variable one(Array::ones({1, 2}));

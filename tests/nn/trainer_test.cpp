@@ -129,7 +129,7 @@ TEST_CASE("the same seed gives the same bytes with one thread and with more, wit
   set_threads(before);
 }
 
-TEST_CASE("validation loss and perplexity are those of a direct computation, whatever the batches") {
+TEST_CASE("validation loss is that of a direct computation, whatever the batches") {
   Rng rng(4);
   const Transformer model(small(), rng);
   const std::vector<Example> examples = random_examples(37, 10);
@@ -138,7 +138,6 @@ TEST_CASE("validation loss and perplexity are those of a direct computation, wha
   const double allowed = sizeof(Scalar) == 8 ? 1e-12 : 1e-6;
   for (const std::size_t sentences : {1, 5, 37, 64})
     CHECK(evaluate_loss(model, examples, sentences) == Approx(expected).epsilon(allowed));
-  CHECK(std::exp(evaluate_loss(model, examples)) == Approx(std::exp(expected)).epsilon(allowed * 10));
   CHECK(evaluate_loss(model, {}) == 0);
 
   // In training: with label smoothing and dropout on, the validation loss has neither.
@@ -178,38 +177,13 @@ TEST_CASE("the training loss of an epoch is the mean over its tokens") {
   }
 }
 
-TEST_CASE("dropout of a step depends on the seed and the step, not on what ran before") {
-  // A validation or a score between two epochs must not change what the next step draws.
-  TransformerOptions size = small();
-  size.layer.dropout = 0.3;
-  const std::vector<Example> examples = random_examples(12, 15);
-  const auto run = [&](int extra_passes) {
-    Rng rng(8);
-    const Transformer model(size, rng);
-    Adam optimizer(model.parameters());
-    TrainingOptions options;
-    options.epochs = 2;
-    options.score = [] { return 0.0; };
-    options.on_step = [&](const StepReport&) {
-      const Batch batch = make_batch(examples, std::vector<std::size_t>{0, 1});
-      for (int i = 0; i < extra_passes; ++i) model(batch.source, batch.target_in);
-    };
-    StateDict last;
-    options.on_epoch = [&](const EpochReport&) { last = model.state_dict(); };
-    train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
-    return last;
-  };
-  CHECK(same(run(0), run(3)));
-}
-
 TEST_CASE("dropout of attention and of the feed-forward network can be others than the rest's") {
   struct Row {
     double dropout, attention, activation;  // below 0: as the first
-    bool moves;
     double of_attention, of_activation;
   };
-  for (const Row& row : {Row{0, -1, -1, false, 0, 0}, Row{0, 0.5, -1, true, 0.5, 0},
-                         Row{0, -1, 0.5, true, 0, 0.5}, Row{0.5, 0.1, 0, true, 0.1, 0}}) {
+  for (const Row& row :
+       {Row{0, -1, -1, 0, 0}, Row{0, 0.5, -1, 0.5, 0}, Row{0, -1, 0.5, 0, 0.5}, Row{0.5, 0.1, 0, 0.1, 0}}) {
     const LayerOptions options{.d_model = 8,
                                .heads = 2,
                                .dim_feedforward = 8,
@@ -218,10 +192,11 @@ TEST_CASE("dropout of attention and of the feed-forward network can be others th
                                .activation_dropout = row.activation};
     CHECK(attention_options(options).dropout == row.of_attention);
     CHECK(activation_dropout(options) == row.of_activation);
+    const bool moves = row.of_attention + row.of_activation > 0;
     Rng rng(1);
     const EncoderLayer layer(options, rng);
     const Variable x(rng.normal({1, 5, 8}, 0, 1));
     const Array first = layer(x, {}).value();
-    CHECK(identical(layer(x, {}).value(), first) != row.moves);
+    CHECK(identical(layer(x, {}).value(), first) != moves);
   }
 }

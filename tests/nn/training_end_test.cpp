@@ -6,7 +6,7 @@
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/best_epoch.hpp"
-#include "tests/catch.hpp"
+#include "tests/farthest.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"
 
@@ -27,17 +27,19 @@ struct SmallTraining {
         seq2seq_task(model, random_examples(examples, 8), valid, {.batches = {.sentences = sentences}}),
         optimizer, options);
   }
-  /// For as many epochs as there are scores, which these have.
-  TrainingResult run_with(const std::vector<double>& scores, TrainingOptions options,
-                          const std::vector<Example>& valid = {}) {
-    std::size_t at = 0;
-    options.epochs = std::ssize(scores);
-    options.score = [&] { return scores.at(at++); };
-    return run(options, 20, valid, 10);
-  }
 };
 
-StateDict of(Scalar a, Scalar b) { return {{"w", Array(Shape{2}, {a, b})}}; }
+/// A training whose validation has these losses, the first one before the first step, and these scores.
+TrainingResult judged(const std::vector<double>& losses, const std::vector<double>& scores,
+                      TrainingOptions options = {}) {
+  SmallTraining one;
+  TrainingTask task = seq2seq_task(one.model, random_examples(2, 1), {});
+  std::size_t loss = 0, score = 0;
+  task.valid_loss = [&] { return losses.at(loss++); };
+  options.epochs = std::ssize(losses) - 1;
+  if (!scores.empty()) options.score = [&] { return scores.at(score++); };
+  return train(task, one.optimizer, options);
+}
 
 /// Those kept for an average of epochs with these scores.
 std::vector<std::int64_t> kept_of(const char* average, const std::vector<double>& scores) {
@@ -45,7 +47,7 @@ std::vector<std::int64_t> kept_of(const char* average, const std::vector<double>
   std::vector<KeptEpoch> kept;
   for (const double score : scores) {
     epochs.push_back({.epoch = std::ssize(epochs) + 1, .valid_loss = 1, .valid_score = score});
-    keep_epoch(EpochAverage::parse(average), epochs, of(0, 0), kept, 0);
+    keep_epoch(EpochAverage::parse(average), epochs, {}, kept, 0);
   }
   std::vector<std::int64_t> numbers;
   for (const KeptEpoch& k : kept) numbers.push_back(k.epoch);
@@ -87,66 +89,33 @@ TEST_CASE("the weights of the best epoch are restored") {
   }
 }
 
-TEST_CASE("without a score the best epoch is that of least validation loss") {
-  SmallTraining trained;
-  const std::vector<Example> valid = random_examples(10, 9);
-  // Random targets: it soon learns by heart and gets worse.
-  const TrainingResult result =
-      trained.run({.epochs = 6, .schedule = constant_schedule(0.01)}, 20, valid, 10);
-  const auto best = std::ranges::min_element(result.epochs, {}, &EpochReport::valid_loss);
-  CHECK(result.best_epoch == best->epoch);
-  CHECK(evaluate_loss(trained.model, valid) == Approx(best->valid_loss).epsilon(1e-6));
-}
-
 TEST_CASE("of equal scores the lower loss decides, of equal losses the earlier epoch") {
-  // Without other sentences it is judged by what it learns by heart, and the loss falls; with them, at a
-  // larger rate, it soon rises; at no rate it stays.
-  const std::vector<Example> unseen = random_examples(10, 9);
-  constexpr double none = -std::numeric_limits<double>::infinity();
+  const std::vector<double> falling{9, 8, 7, 6, 5, 4}, equal{9, 5, 5, 5, 5, 5}, none(5, 0);
   struct Row {
-    std::vector<double> scores;
-    double rate;
-    bool unseen = false;
+    std::vector<double> losses, scores;
+    TrainingOptions options;
     std::int64_t best, epochs;
-    double score_from = none;
+    EndedBy ended_by = EndedBy::epochs;
   };
   for (const Row& row :
-       {Row{{0, 0, 0, 0, 0}, 0.002, false, 5, 5},
-        Row{{0, 1, 1, 0.5, 0.5}, 0.002, false, 3, 5},  // a better score counts more
-        Row{{0, 0, 0, 0, 0}, 0, true, 1, 3}, Row{{0.02, 0.01, 0, 0, 0}, 0.002, false, 1, 3, 0},
-        Row{{0.02, 0.01, 0, 0, 0}, 0.002, false, 5, 5, 1},
-        Row{{0.5, 2, 0.9, 0.1, 0}, 0.002, false, 2, 4, 1}}) {
-    const TrainingResult result = SmallTraining().run_with(row.scores,
-                                                           {.schedule = constant_schedule(row.rate),
-                                                            .patience = 2,
-                                                            .average = {EpochAverage::Of::best, 2},
-                                                            .score_from = row.score_from},
-                                                           row.unseen ? unseen : std::vector<Example>());
-    CAPTURE(row.scores, row.score_from);
+       {Row{{9, 5, 4, 6, 3, 3}, {}, {}, 4, 5},  // without scores the loss alone decides
+        Row{falling, none, {.patience = 2}, 5, 5},
+        Row{falling, {0, 1, 1, 0.5, 0.5}, {.patience = 2}, 3, 5},  // a better score counts more
+        Row{equal, none, {.patience = 2}, 1, 3, EndedBy::patience},
+        Row{falling, {0.02, 0.01, 0, 0, 0}, {.patience = 2}, 1, 3, EndedBy::patience},
+        Row{falling, {0.02, 0.01, 0, 0, 0}, {.patience = 2, .score_from = 1}, 5, 5},  // all are chance
+        Row{falling, {0.5, 2, 0.9, 0.1, 0}, {.patience = 2, .score_from = 1}, 2, 4, EndedBy::patience},
+        Row{falling, {1, 2, 3, 2, 2}, {.enough = 2}, 2, 2, EndedBy::enough}}) {
+    const TrainingResult result = judged(row.losses, row.scores, row.options);
+    CAPTURE(row.losses, row.scores, row.options.score_from);
     CHECK(result.best_epoch == row.best);
     CHECK(std::ssize(result.epochs) == row.epochs);
-    CHECK(result.ended_by == (row.epochs == 5 ? EndedBy::epochs : EndedBy::patience));
-    if (row.best != 5) continue;
-    CHECK(result.averaged == std::vector<std::int64_t>{4, 5});
-    for (std::size_t i = 1; i < 5; ++i) CHECK(result.epochs[i].valid_loss < result.epochs[i - 1].valid_loss);
+    CHECK(result.ended_by == row.ended_by);
+    CHECK_FALSE(result.interrupted);
   }
-  const TrainingResult rising = SmallTraining().run_with(
-      {7, 7, 7, 7, 7, 7, 7, 7}, {.schedule = constant_schedule(0.02), .patience = 2}, unseen);
-  REQUIRE(rising.epochs.back().valid_loss > rising.epochs[rising.epochs.size() - 2].valid_loss);
-  CHECK(rising.best_epoch == std::ssize(rising.epochs) - 2);
 }
 
-TEST_CASE("patience, a score that is enough and should_stop end the training") {
-  const std::vector<double> scores{1, 2, 3, 2, 2.5, 1, 9, 9};
-  const TrainingResult patient = SmallTraining().run_with(scores, {.patience = 3});
-  CHECK(patient.epochs.size() == 6);
-  CHECK(patient.best_epoch == 3);
-  CHECK(patient.ended_by == EndedBy::patience);
-  const TrainingResult enough = SmallTraining().run_with(scores, {.enough = 2});
-  CHECK(enough.epochs.size() == 2);
-  CHECK(enough.ended_by == EndedBy::enough);
-  CHECK_FALSE(enough.interrupted);
-
+TEST_CASE("a training that is stopped has the weights of its best whole epoch") {
   // Stopped in the middle of the third epoch: the best of the whole ones is kept.
   SmallTraining trained;
   int steps = 0;
@@ -155,13 +124,14 @@ TEST_CASE("patience, a score that is enough and should_stop end the training") {
   options.on_epoch = [&](const EpochReport& r) {
     if (r.epoch == 2) second = trained.model.state_dict();
   };
-  options.should_stop = [&] { return ++steps == 8; };
-  const TrainingResult stopped = trained.run_with({1, 2, 3, 4}, options);
+  options.should_stop = [&] { return ++steps == 10; };  // after each of 3 steps and each epoch
+  options.score = [&] { return static_cast<double>(steps); };
+  const TrainingResult stopped = trained.run(options);
   CHECK(stopped.interrupted);
   CHECK(stopped.ended_by == EndedBy::stop);
   CHECK(stopped.best_epoch == 2);
   CHECK(stopped.epochs.size() == 2);
-  CHECK(steps == 8);
+  CHECK(steps == 10);
   CHECK(same(trained.model.state_dict(), second));
 
   // Stopped before the first epoch is whole: the weights as they are.
@@ -205,72 +175,18 @@ TEST_CASE("a loss or gradient that is not finite ends the training and names the
              Catch::Contains("step 5") && Catch::Contains("gradient of '"));
 }
 
-TEST_CASE("training refuses what cannot be") {
-  Rng rng(7);
-  const Transformer model(small(), rng);
-  Adam optimizer(model.parameters());
-  const std::vector<Example> examples = random_examples(2, 1);
+TEST_CASE("sentences that cannot be trained on are refused") {
+  SmallTraining one;
   const std::vector<Example> long_one{{std::vector<std::int32_t>(30, 5), {5}}};
-  CHECK_THROWS_WITH(seq2seq_task(model, {}, {}), Catch::Contains("nothing to train on"));
-  CHECK_THROWS_AS(seq2seq_task(model, examples, {}, {.batches = {.sentences = 0}}), UsageError);
-  const TrainingTask task = seq2seq_task(model, examples, {});
-  const auto refused = [&](const TrainingTask& given, const TrainingOptions& options, const char* message) {
-    CHECK_THAT(error_text<UsageError>([&] { train(given, optimizer, options); }), Catch::Contains(message));
-  };
-  refused(task, {.epochs = 0}, "0 epochs");
-  refused(task, {.accumulate = 0}, "accumulating 0 batches");
-  refused({.model = model, .loss = task.loss}, {}, "TrainingTask::batches is empty");
-  refused({.model = model, .batches = task.batches}, {}, "TrainingTask::loss is empty");
-  CHECK_THROWS_WITH(train(seq2seq_task(model, long_one, {}), optimizer, {}),
+  CHECK_THROWS_WITH(seq2seq_task(one.model, {}, {}), Catch::Contains("nothing to train on"));
+  CHECK_THROWS_AS(seq2seq_task(one.model, long_one, {}, {.batches = {.sentences = 0}}), UsageError);
+  CHECK_THROWS_WITH(train(seq2seq_task(one.model, long_one, {}), one.optimizer, {}),
                     Catch::Contains("maximum of 24"));
-  TrainingTask empty = task;
-  empty.batches = [](std::uint64_t) { return std::vector<std::vector<std::size_t>>{}; };
-  CHECK_THROWS_WITH(train(empty, optimizer, {}), Catch::Contains("epoch 1 has no batches"));
-}
-
-TEST_CASE("a step without target tokens changes nothing, an epoch without any is refused") {
-  Rng rng(7);
-  const Transformer model(small(), rng);
-  Adam optimizer(model.parameters());
-  TrainingTask task = seq2seq_task(model, random_examples(3, 1), {});
-  task.batches = [](std::uint64_t) { return std::vector<std::vector<std::size_t>>{{0}, {1}, {2}}; };
-  std::size_t without = 1;  // the example whose targets are all padding; 3: each is
-  task.loss = [&, whole = task.loss](std::span<const std::size_t> examples) {
-    if (without == 3 || examples[0] == without) return LossSum{0, [] { return Variable(Array::scalar(0)); }};
-    return whole(examples);
-  };
-  std::vector<StateDict> weights;
-  std::vector<StepReport> steps;
-  TrainingOptions options{.epochs = 1};
-  options.on_step = [&](const StepReport& r) {
-    steps.push_back(r);
-    weights.push_back(model.state_dict());
-  };
-  const TrainingResult result = train(task, optimizer, options);
-  REQUIRE(steps.size() == 3);
-  CHECK(same(weights[1], weights[0]));
-  CHECK_FALSE(same(weights[2], weights[1]));
-  CHECK(steps[1].target_tokens == 0);
-  CHECK(steps[1].loss == 0);
-  CHECK(result.epochs.at(0).train_loss ==
-        Approx((steps[0].loss * static_cast<double>(steps[0].target_tokens) +
-                steps[2].loss * static_cast<double>(steps[2].target_tokens)) /
-               static_cast<double>(steps[0].target_tokens + steps[2].target_tokens)));
-  without = 3;
-  CHECK_THROWS_WITH(train(task, optimizer, options), Catch::Contains("epoch 1 has no target tokens"));
 }
 
 TEST_CASE("an epoch that is worse than the untrained model, or not finite, is never the best") {
-  const auto best_of = [](std::vector<double> losses, std::vector<double> scores) {
-    Rng rng(7);
-    const Transformer model(small(), rng);
-    Adam optimizer(model.parameters());
-    TrainingTask task = seq2seq_task(model, random_examples(2, 1), {});
-    std::size_t at = 0, scored = 0;
-    task.valid_loss = [&] { return losses.at(at++); };  // the first one before the first step
-    TrainingOptions options{.epochs = std::ssize(losses) - 1};
-    options.score = [&] { return scores.at(scored++); };
-    return train(task, optimizer, options).best_epoch;
+  const auto best_of = [](const std::vector<double>& losses, const std::vector<double>& scores) {
+    return judged(losses, scores).best_epoch;
   };
   constexpr double infinity = std::numeric_limits<double>::infinity(),
                    nan = std::numeric_limits<double>::quiet_NaN();
@@ -311,13 +227,6 @@ TEST_CASE(
     CHECK_THROWS_AS(EpochAverage::parse(wrong), UsageError);
 }
 
-TEST_CASE("a mean of weights over epochs") {
-  const StateDict mean = mean_weights({{1, of(1, 10)}, {2, of(2, 20)}, {3, of(6, 60)}});
-  CHECK(static_cast<double>(mean[0].second.values()[0]) == Approx(3));
-  CHECK(static_cast<double>(mean[0].second.values()[1]) == Approx(30));
-  CHECK_THROWS_AS(mean_weights({}), UsageError);
-}
-
 TEST_CASE("a training ends with the average that was asked for") {
   std::vector<StateDict> validated;
   const auto trained = [&](const char* average) {
@@ -336,4 +245,8 @@ TEST_CASE("a training ends with the average that was asked for") {
   CHECK(same(plain, validated[2]));
   const StateDict mean = trained("last:2");
   CHECK(same(mean, mean_weights({{2, validated[1]}, {3, validated[2]}})));
+  const auto of = [](Scalar a, Scalar b) { return StateDict{{"w", Array(Shape{2}, {a, b})}}; };
+  const Array middle = mean_weights({{1, of(1, 10)}, {2, of(2, 20)}, {3, of(6, 60)}})[0].second;
+  CHECK(farthest(middle, Array(Shape{2}, {3, 30})) < 1e-5);
+  CHECK_THROWS_AS(mean_weights({}), UsageError);
 }

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <limits>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 #include <set>
@@ -10,6 +11,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/core/sources.hpp"
@@ -118,6 +120,18 @@ TEST_CASE("every text of the sources has its Korean, with the same {}, and no ot
   for (const auto& [english, translation] : korean) {
     CAPTURE(english);
     CHECK(texts.contains(english));
+  }
+}
+
+TEST_CASE("Korean has the words of the glossary, and none that stands for another there") {
+  const nlohmann::json glossary = read_json(HEED_SOURCE_DIR "/exercises/glossary.json");
+  for (const nlohmann::json& entry : glossary) {
+    for (const std::string& other : entry.value("not_ko", std::vector<std::string>())) {
+      for (const auto& [english, korean] : korean_catalogue()) {
+        INFO(korean << ": \"" << other << "\" is called " << entry.dump());
+        CHECK(korean.find(other) == korean.npos);
+      }
+    }
   }
 }
 

@@ -2,12 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
 
-#include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/text/display.hpp"
 #include "tests/catch.hpp"
@@ -15,8 +13,6 @@
 #include "tests/tools/speaking.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/help_format.hpp"
-#include "tools/language/catalogue.hpp"
-#include "tools/language/tr.hpp"
 #include "tools/option_table.hpp"
 
 using namespace heed;
@@ -59,31 +55,6 @@ ProgramEnd help(const Words& words, const Words& environment = {"COLUMNS=110"}) 
 }
 
 }  // namespace
-
-TEST_CASE("what help says of commands and options is in the catalogue in the words of the glossary") {
-  const Program program;
-  const auto check = [](const std::string& text) {
-    CAPTURE(text);
-    CHECK((text.empty() || localized(text, Language::korean) != text));
-  };
-  for (const CLI::App* command : with_subcommands(program.app)) {
-    check(command->get_description());
-    check(command->get_footer());
-    for (const CLI::Option* option : command->get_options()) {
-      if (option->get_name() != "--help") check(option->get_description());
-      if (option->get_group() != "OPTIONS") check(option->get_group());
-    }
-  }
-  const nlohmann::json glossary = read_json(HEED_SOURCE_DIR "/exercises/glossary.json");
-  for (const nlohmann::json& entry : glossary) {
-    for (const std::string& other : entry.value("not_ko", std::vector<std::string>())) {
-      for (const auto& [english, korean] : korean_catalogue()) {
-        INFO(korean << ": \"" << other << "\" is called " << entry.dump());
-        CHECK(korean.find(other) == korean.npos);
-      }
-    }
-  }
-}
 
 TEST_CASE("help in Korean has the columns of the English one and fits the window") {
   const Program program;
@@ -129,10 +100,6 @@ TEST_CASE("help names every command and the help of a command its options in the
                            "BLEU: 가설보다 긴 n-gram은 뺍니다 [꺼짐. --sentence-level이면 늘 켜짐]",
                            "--json 함께 못 씀: --score-only"})
     CHECK_THAT(korean, Catch::Contains(part));
-  for (const char* language : {"en", "ko"}) {
-    std::istringstream text(help({"help", "config", "--lang", language}, {"COLUMNS=40"}).out);
-    for (std::string line; std::getline(text, line);) CHECK(printable_width(line) <= 40);
-  }
 }
 
 TEST_CASE("every row of the table of options is an option of its command, or of one that has the set") {

@@ -11,12 +11,15 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <iomanip>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lib/core/error.hpp"
+#include "lib/process/descriptors.hpp"
 
 struct Call {
   std::vector<std::string> arguments;
@@ -46,22 +49,6 @@ inline std::vector<char*> pointers(std::vector<std::string>& texts) {
   return list;
 }
 
-struct Pipe {
-  std::array<int, 2> ends{-1, -1};
-  Pipe() {
-    if (::pipe(ends.data()) != 0) heed::throw_error("pipe failed");
-  }
-  ~Pipe() {
-    close(0);
-    close(1);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  void close(std::size_t end) {
-    if (ends[end] >= 0) ::close(std::exchange(ends[end], -1));
-  }
-};
-
 /// Appends what has come; false at the end.
 inline bool append_from(int descriptor, std::string& text) {
   std::array<char, 4096> buffer{};
@@ -85,7 +72,7 @@ inline ProgramEnd run(const Call& call) {
       environment.emplace_back(text);
   }
   const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
-  Pipe in, out, err;
+  heed::Pipe in, out, err;  // which the program has as its own three alone
   const pid_t child = ::fork();
   if (child < 0) heed::throw_error("fork failed");
   if (child == 0) {
@@ -94,9 +81,6 @@ inline ProgramEnd run(const Call& call) {
     ::dup2(err.ends[1], STDERR_FILENO);
     if (!call.standard_output.empty() && ::freopen(call.standard_output.c_str(), "w", stdout) == nullptr)
       ::_exit(126);
-    for (const Pipe* pipe : {&in, &out, &err}) {
-      for (int end : pipe->ends) ::close(end);
-    }
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);  // also under nohup
     if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
     if (call.largest_file) {
@@ -114,13 +98,11 @@ inline ProgramEnd run(const Call& call) {
     ::execve(call.program.c_str(), argv.data(), envp.data());
     ::_exit(127);
   }
-  in.close(0);
-  out.close(1);
-  err.close(1);
+  for (int* end : {&in.ends[0], &out.ends[1], &err.ends[1]}) heed::close_if_open(*end);
   std::signal(SIGPIPE, SIG_IGN);  // a program that ends without reading its input
   if (::write(in.ends[1], call.input.data(), call.input.size()) < 0 && errno != EPIPE)
     heed::throw_error("write failed");
-  in.close(1);
+  heed::close_if_open(in.ends[1]);
 
   ProgramEnd outcome;
   bool signalled = call.signal_when.empty();
@@ -162,18 +144,8 @@ inline Words plus(Words words, const Words& more) {
 /// The words of a command line: cut at blanks, but for those in single quotes.
 inline Words words_of(const std::string& line) {
   Words words;
-  bool quoted = false, begun = false;
-  for (const char letter : line + ' ') {
-    const bool quote = letter == '\'';
-    if (quote) quoted = !quoted;
-    if (!quoted && letter == ' ') {
-      begun = false;
-    } else {
-      if (!begun) words.emplace_back();
-      begun = true;
-      if (!quote) words.back() += letter;
-    }
-  }
+  std::istringstream text(line);
+  for (std::string word; text >> std::quoted(word, '\'');) words.push_back(word);
   return words;
 }
 

@@ -64,20 +64,11 @@ TEST_CASE("after each epoch what the heads look at is kept, to be shown as it fo
   CHECK(Snapshots(model, {sentence}, 1'000'000).take().empty());
   CHECK(Snapshots(Linear(2, 2, rng), {sentence}, 6).take().empty());
   // Labels of another number than what a head looks at would say of it what is not so.
-  const auto heads_of = [&](ShownSentence labelled) {
-    Snapshots shown(model, {std::move(labelled)}, 6);
-    shown.take();
-    const nlohmann::json all = nlohmann::json::parse(shown.sentences());
-    std::string names;
-    for (const auto& head : all.empty() ? nlohmann::json::array() : all.at(0).at("heads"))
-      names += head.at("name").get<std::string>() + " ";
-    return names;
-  };
   ShownSentence longer = sentence;
   longer.input.emplace_back("y");
-  CHECK(heads_of(longer) == "encoder.layers.0.self_attn ");
-  longer.source.emplace_back("c");
-  CHECK(heads_of(longer).empty());
-  longer.input.pop_back();
-  CHECK(heads_of(longer) == "decoder.layers.0.self_attn ");
+  Snapshots shown(model, {longer}, 6);
+  shown.take();
+  const nlohmann::json fitting = nlohmann::json::parse(shown.sentences()).at(0).at("heads");
+  REQUIRE(fitting.size() == 1);
+  CHECK(fitting[0].at("name") == "encoder.layers.0.self_attn");
 }
