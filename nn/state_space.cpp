@@ -4,7 +4,6 @@
 
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
-#include "nn/attention_cache.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -57,11 +56,6 @@ SelectiveStateSpace::SelectiveStateSpace(std::int64_t d_model, Rng& rng, Options
       D(parameter("D", Array::ones({channels_}))),
       out_proj(child("out_proj", Linear(channels_, d_model, rng, {.bias = false}))) {
   dt_proj.bias.set_value(first_steps(channels_, options_, rng));
-}
-
-SelectiveStateSpace::State SelectiveStateSpace::State::select(const std::vector<std::int32_t>& rows) const {
-  const auto picked = [&](const Array& x) { return x.defined() ? pick_rows(x, rows) : x; };
-  return {picked(inputs), picked(scan)};
 }
 
 Variable SelectiveStateSpace::after_kept(const Variable& x, State& state) const {

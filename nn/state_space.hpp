@@ -34,9 +34,6 @@ class SelectiveStateSpace : public Module {
   /// states (B, E, N). Undefined before the first token.
   struct State {
     Array inputs, scan;
-    /// The sequences in another order, several times, or left out, as a Continuation asks (nn/decoding.hpp).
-    /// Throws ShapeError for a row that is not there.
-    State select(const std::vector<std::int32_t>& rows) const;
   };
   /// The next tokens of sequences, one or many at a time; `state` then holds them too. For decoding: no
   /// gradient flows through the state.
