@@ -105,9 +105,9 @@ void read(Greeting& greeting, const Cells& c) { greeting = {c[0], c[1]}; }
 
 /// Adds the words of the table in which a column has this value, or of the whole table.
 template <typename Word>
-WordList<Word> read_words(std::span<const Table> tables, std::string_view name, std::size_t columns,
+WordList<Word> read_words(std::span<const LexiconTable> tables, std::string_view name, std::size_t columns,
                           std::string_view kind = "") {
-  const auto table = std::ranges::find(tables, name, &Table::name);
+  const auto table = std::ranges::find(tables, name, &LexiconTable::name);
   std::vector<Word> basic, others;
   std::size_t number = 0;
   for (const std::string_view line : split(table->text, '\n')) {
@@ -133,7 +133,7 @@ WordList<Word> read_words(std::span<const Table> tables, std::string_view name, 
 
 }  // namespace
 
-Lexicon read_lexicon(std::span<const Table> tables) {
+Lexicon read_lexicon(std::span<const LexiconTable> tables) {
   return {.nouns = read_words<Noun>(tables, "nouns.tsv", 6),
           .verbs = read_words<Verb>(tables, "verbs.tsv", 8),
           .adjectives = read_words<Adjective>(tables, "adjectives.tsv", 5),

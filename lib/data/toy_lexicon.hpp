@@ -132,14 +132,14 @@ struct Lexicon {
 };
 
 /// A file of lib/data/lexicon: its name and text.
-struct Table {
+struct LexiconTable {
   std::string_view name, text;
 };
 /// The tables as they are built in.
-std::span<const Table> lexicon_tables();
+std::span<const LexiconTable> lexicon_tables();
 /// Throws Error with file and line where a table has another number of columns, class or flag. The lexicon
 /// refers to the texts.
-Lexicon read_lexicon(std::span<const Table> tables);
+Lexicon read_lexicon(std::span<const LexiconTable> tables);
 
 /// The words of the built-in tables.
 const Lexicon& lexicon();

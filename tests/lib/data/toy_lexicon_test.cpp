@@ -12,9 +12,9 @@ namespace {
 
 /// Reads the built-in tables with a line more in one of them; returns what is said of it, or nothing.
 std::string problem_with(std::string_view table, const std::string& line) {
-  std::vector<Table> tables(lexicon_tables().begin(), lexicon_tables().end());
+  std::vector<LexiconTable> tables(lexicon_tables().begin(), lexicon_tables().end());
   std::string text;
-  for (Table& one : tables) {
+  for (LexiconTable& one : tables) {
     if (one.name != table) continue;
     text = std::string(one.text) + line;
     one.text = text;
