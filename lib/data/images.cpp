@@ -13,8 +13,9 @@ namespace {
 /// Cuts the last `count` values off.
 template <typename Value>
 std::vector<Value> cut_off(std::vector<Value>& from, std::size_t count) {
-  const std::vector<Value> last(from.end() - static_cast<std::ptrdiff_t>(count), from.end());
-  from.resize(from.size() - count);
+  const auto first = from.end() - static_cast<std::ptrdiff_t>(count);
+  std::vector<Value> last(first, from.end());
+  from.erase(first, from.end());
   return last;
 }
 
