@@ -104,19 +104,6 @@ Options options_from_json(const std::string& json) {
   }
 }
 
-template <typename Options>
-Options saved_options(const SavedModel& file) {
-  try {
-    const Options options = options_from_json<Options>(file.settings());
-    check_options(options);
-    check_ranges(options, [](const Field&) { return true; });
-    return options;
-  } catch (const Error& e) {
-    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), file.path().string(),
-                             e.message());
-  }
-}
-
 template std::string options_to_json(const TransformerOptions&);
 template std::string options_to_json(const AttentionLstmOptions&);
 template std::string options_to_json(const GptOptions&);
@@ -127,10 +114,5 @@ template AttentionLstmOptions options_from_json(const std::string&);
 template GptOptions options_from_json(const std::string&);
 template BertOptions options_from_json(const std::string&);
 template VitOptions options_from_json(const std::string&);
-template TransformerOptions saved_options(const SavedModel&);
-template AttentionLstmOptions saved_options(const SavedModel&);
-template GptOptions saved_options(const SavedModel&);
-template BertOptions saved_options(const SavedModel&);
-template VitOptions saved_options(const SavedModel&);
 
 }  // namespace heed

@@ -116,13 +116,11 @@ TEST_CASE("a saved LSTM is the same model, and damaged settings are refused", "[
   Rng rng(3);
   const AttentionLstm model({.source_vocab = 6, .target_vocab = 5, .d_model = 4, .dropout = 0.3}, rng);
   const auto path = scratch / "lstm.safetensors";
-  save_encoder_decoder(path, model, {{"heed.note", "hello"}});
+  save_net(path, "lstm", model, {{"heed.note", "hello"}});
   const SavedModel file(path);
   CHECK(file.kind() == "lstm");
   CHECK(file.text("heed.note") == "hello");
-  const EncoderDecoder loaded = load_encoder_decoder(file);
-  REQUIRE(std::holds_alternative<AttentionLstm>(loaded));
-  const AttentionLstm& same = std::get<AttentionLstm>(loaded);
+  const auto same = load_net<AttentionLstm>(file);
   CHECK(options_to_json(same.options()) == options_to_json(model.options()));
   CHECK_FALSE(same.training());
   model.eval();
@@ -133,7 +131,7 @@ TEST_CASE("a saved LSTM is the same model, and damaged settings are refused", "[
   AttentionLstmOptions other = model.options();
   const auto error_with = [&] {
     save_model(path, "lstm", options_to_json(other), model, {});
-    return error_text<Error>([&] { load_encoder_decoder(SavedModel(path)); });
+    return error_text<Error>([&] { load_net<AttentionLstm>(SavedModel(path)); });
   };
   other.d_model = 1'000'000;
   CHECK_THAT(error_with(), Catch::Contains("ask for source_embedding.weight of (6, 1000000)"));
