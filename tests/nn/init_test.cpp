@@ -32,8 +32,6 @@ TEST_CASE("initial values: ranges and moments") {
     CHECK(std::abs(static_cast<double>(mean(a).item())) < 0.02 * bound);
   };
   uniform(xavier_uniform({300, 100}, rng), std::sqrt(6.0 / 400));
-  uniform(xavier_uniform({300, 100}, rng, 2), 2 * std::sqrt(6.0 / 400));
-  uniform(xavier_uniform({30, 10, 5, 5}, rng), std::sqrt(6.0 / (40 * 25)));
   uniform(uniform_fan_in({300, 100}, 100, rng), 0.1);
   CHECK_THROWS_WITH(xavier_uniform({5}, rng), Catch::Contains("(5,)"));
 
