@@ -65,20 +65,15 @@ Options read_fields(const nlohmann::json& given) {
   return options;
 }
 
-template <typename T>
-void check_range(const Field& field, T value) {
-  const auto& [least, most, text] = field.range;
-  const auto number = static_cast<double>(value);
-  if (number >= least && number <= most) return;
-  std::string must = fmt::format("at least {}", least);
-  if (number > most) must = fmt::format("at most {}", grouped(static_cast<std::int64_t>(most)));
-  throw_error<UsageError>("{} is {}: must be {}", field.name, value, text == nullptr ? must : text);
-}
-
 }  // namespace
 
-void require_in_range(const Field& field, std::int64_t value) { check_range(field, value); }
-void require_in_range(const Field& field, double value) { check_range(field, value); }
+void require_in_range(const Field& field, double value) {
+  const auto& [least, most, text] = field.range;
+  if (value >= least && value <= most) return;
+  std::string must = fmt::format("at least {}", least);
+  if (value > most) must = fmt::format("at most {}", grouped(static_cast<std::int64_t>(most)));
+  throw_error<UsageError>("{} is {}: must be {}", field.name, value, text == nullptr ? must : text);
+}
 
 void refuse_setting(const std::string& text, const std::string& forms) {
   throw_error<UsageError>(tr_noop("'{}' is not one of {}"), text, forms);

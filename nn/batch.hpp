@@ -22,7 +22,6 @@ struct Batch {
   std::int64_t target_tokens = 0;  // of target_out, without padding: what a loss is divided by
 };
 
-/// The examples at these indices.
 Batch make_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices);
 
 /// Sources alone, each closed by <eos>: (B, S).
