@@ -16,8 +16,6 @@ namespace {
 /// The round whose words are chosen for validation: no epoch reaches it.
 constexpr std::uint64_t validation_round = std::numeric_limits<std::uint32_t>::max();
 
-constexpr SpecialIds ids;
-
 double share(Draws& draws) { return static_cast<double>(draws.next()) / 4294967296.0; }
 
 MaskingOptions checked(const MaskingOptions& o) {
@@ -40,6 +38,7 @@ LossSum loss_of(const MaskedLogits& logits, const MaskedBatch& batch, double lab
 }  // namespace
 
 EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const std::size_t> indices) {
+  constexpr SpecialIds ids;
   std::vector<std::vector<std::int32_t>> tokens, segments;
   for (const std::size_t i : indices) {
     const auto &source = examples[i].source, &target = examples[i].target;
@@ -60,6 +59,7 @@ EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const
 
 MaskedBatch mask_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices,
                        const MaskingOptions& given, std::uint64_t round) {
+  constexpr SpecialIds ids;
   const MaskingOptions o = checked(given);
   MaskedBatch batch{.input = encoder_input(examples, indices), .places = {}, .words = {}};
   const std::int64_t length = batch.input.tokens.dim(1);
