@@ -5,7 +5,6 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/array/mask.hpp"
-#include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "nn/decoding.hpp"
 #include "nn/option_checks.hpp"

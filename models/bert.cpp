@@ -5,11 +5,8 @@
 #include "lib/array/layout.hpp"
 #include "lib/array/mask.hpp"
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "models/model_fields.hpp"
-#include "nn/checkpoint.hpp"
 #include "nn/option_checks.hpp"
-#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 void check_options(const BertOptions& o) {

@@ -5,6 +5,7 @@
 //   logits = head(mean over all places of x)
 #pragma once
 
+#include <cstdlib>
 #include <vector>
 
 #include "nn/layers.hpp"
@@ -52,6 +53,16 @@ class ConvNet : public Module {
 };
 
 /// The options whose net has as nearly as possible so many parameters.
-ConvNetOptions with_parameters(ConvNetOptions options, std::int64_t parameters);
+inline ConvNetOptions with_parameters(ConvNetOptions options, std::int64_t parameters) {
+  ConvNetOptions best = options;
+  std::int64_t least = -1;
+  for (options.channels = 1;; ++options.channels) {
+    Rng rng(1);
+    const std::int64_t off = std::abs(ConvNet(options, rng).parameter_count() - parameters);
+    if (least >= 0 && off >= least) return best;
+    least = off;
+    best = options;
+  }
+}
 
 }  // namespace heed

@@ -10,7 +10,14 @@
 namespace heed::inline HEED_PRECISION {
 
 /// As a model sees them: (B, 1, height, width), from -1 (black) to 1.
-Array pixels_of(const ImageSet& images, std::span<const std::size_t> examples);
+inline Array pixels_of(const ImageSet& images, std::span<const std::size_t> examples) {
+  Array batch({std::ssize(examples), 1, images.height, images.width});
+  Scalar* to = batch.mutable_data();
+  for (const std::size_t i : examples) {
+    for (const std::uint8_t pixel : images.image(i)) *to++ = static_cast<Scalar>(pixel) / Scalar{127.5} - 1;
+  }
+  return batch;
+}
 
 /// The images as `model` sees and names them. The set refers to `images`, which must outlive it: MNIST's are
 /// 47 MB, too many to copy for each look at them.

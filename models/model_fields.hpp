@@ -105,7 +105,6 @@ void visit_fields(Options&& o, Visit visit) {
 }
 
 /// Throws UsageError that says what a number out of its range must be.
-void require_in_range(const Field& field, std::int64_t value);
 void require_in_range(const Field& field, double value);
 
 /// Numbers of tokens, layers, columns: at least 1.
@@ -114,10 +113,8 @@ inline bool is_size(const Field& field) { return field.range.least == 1; }
 template <typename Options, typename Which>
 void check_ranges(const Options& options, Which which) {
   visit_fields(options, [&](const Field& field, const auto& value) {
-    using T = std::remove_cvref_t<decltype(value)>;
-    using Wide = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
-    if constexpr (std::is_arithmetic_v<T>) {
-      if (which(field)) require_in_range(field, static_cast<Wide>(value));
+    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
+      if (which(field)) require_in_range(field, static_cast<double>(value));
     }
   });
 }

@@ -65,20 +65,15 @@ Options read_fields(const nlohmann::json& given) {
   return options;
 }
 
-template <typename T>
-void check_range(const Field& field, T value) {
-  const auto& [least, most, text] = field.range;
-  const auto number = static_cast<double>(value);
-  if (number >= least && number <= most) return;
-  std::string must = fmt::format("at least {}", least);
-  if (number > most) must = fmt::format("at most {}", grouped(static_cast<std::int64_t>(most)));
-  throw_error<UsageError>("{} is {}: must be {}", field.name, value, text == nullptr ? must : text);
-}
-
 }  // namespace
 
-void require_in_range(const Field& field, std::int64_t value) { check_range(field, value); }
-void require_in_range(const Field& field, double value) { check_range(field, value); }
+void require_in_range(const Field& field, double value) {
+  const auto& [least, most, text] = field.range;
+  if (value >= least && value <= most) return;
+  std::string must = fmt::format("at least {}", least);
+  if (value > most) must = fmt::format("at most {}", grouped(static_cast<std::int64_t>(most)));
+  throw_error<UsageError>("{} is {}: must be {}", field.name, value, text == nullptr ? must : text);
+}
 
 void refuse_setting(const std::string& text, const std::string& forms) {
   throw_error<UsageError>(tr_noop("'{}' is not one of {}"), text, forms);
@@ -104,19 +99,6 @@ Options options_from_json(const std::string& json) {
   }
 }
 
-template <typename Options>
-Options saved_options(const SavedModel& file) {
-  try {
-    const Options options = options_from_json<Options>(file.settings());
-    check_options(options);
-    check_ranges(options, [](const Field&) { return true; });
-    return options;
-  } catch (const Error& e) {
-    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), file.path().string(),
-                             e.message());
-  }
-}
-
 template std::string options_to_json(const TransformerOptions&);
 template std::string options_to_json(const AttentionLstmOptions&);
 template std::string options_to_json(const GptOptions&);
@@ -127,10 +109,5 @@ template AttentionLstmOptions options_from_json(const std::string&);
 template GptOptions options_from_json(const std::string&);
 template BertOptions options_from_json(const std::string&);
 template VitOptions options_from_json(const std::string&);
-template TransformerOptions saved_options(const SavedModel&);
-template AttentionLstmOptions saved_options(const SavedModel&);
-template GptOptions saved_options(const SavedModel&);
-template BertOptions saved_options(const SavedModel&);
-template VitOptions saved_options(const SavedModel&);
 
 }  // namespace heed

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "models/saved_model.hpp"
+#include "lib/core/scalar.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -13,9 +13,5 @@ template <typename Options>
 std::string options_to_json(const Options& options);
 template <typename Options>
 Options options_from_json(const std::string& json);
-
-/// Those of a saved model, checked. Throws FormatError that names the file.
-template <typename Options>
-Options saved_options(const SavedModel& file);
 
 }  // namespace heed

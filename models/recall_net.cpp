@@ -10,8 +10,11 @@ constexpr std::int64_t taps = 4;
 
 using Kind = RecallNet::Kind;
 
+/// A convolution has as many layers as reach over `reach` tokens.
 RecallNet::Options with_layers(RecallNet::Options o) {
-  o.layers = layer_count(o);
+  if (o.kind != Kind::convolution) return o;
+  o.layers = 1;
+  for (std::int64_t seen = taps; seen < o.reach; seen *= taps) ++o.layers;
   return o;
 }
 
@@ -70,23 +73,12 @@ Variable RecallNet::operator()(const Variable& x, std::int64_t last) const {
   return head_(norm_(slice(hidden, 1, x.dim(1) - last, x.dim(1))));
 }
 
-std::int64_t layer_count(const RecallNet::Options& options) {
-  if (options.kind != Kind::convolution) return options.layers;
-  std::int64_t layers = 1;
-  for (std::int64_t seen = taps; seen < options.reach; seen *= taps) ++layers;
-  return layers;
-}
-
-std::int64_t parameter_count(const RecallNet::Options& options) {
-  Rng rng(1);
-  return RecallNet(options, rng).parameter_count();
-}
-
 RecallNet::Options with_parameters(RecallNet::Options options, std::int64_t parameters) {
   const std::int64_t step = options.kind == Kind::attention ? 8 : 1;  // 4 heads of an even number of columns
   const auto more = [&](std::int64_t width) {
     options.width = width;
-    return parameter_count(options) - parameters;
+    Rng rng(1);
+    return RecallNet(options, rng).parameter_count() - parameters;
   };
   std::int64_t narrow = 8, wide = 8;  // between them lies the width with as many
   while (more(wide) < 0) narrow = wide, wide *= 2;

@@ -48,10 +48,6 @@ class RecallNet : public Module {
   Linear head_;
 };
 
-/// The numbers of layers and of parameters of RecallNet(options, rng).
-std::int64_t layer_count(const RecallNet::Options& options);
-std::int64_t parameter_count(const RecallNet::Options& options);
-
 /// The options of a kind whose net has as nearly as possible so many parameters.
 RecallNet::Options with_parameters(RecallNet::Options options, std::int64_t parameters);
 

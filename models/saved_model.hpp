@@ -32,7 +32,6 @@ class SavedModel {
   explicit SavedModel(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const { return path_; }
-  const SafetensorsHeader& header() const { return header_; }
   const std::string& kind() const { return kind_; }
   /// The options as JSON.
   const std::string& settings() const { return text(("heed." + kind_).c_str()); }

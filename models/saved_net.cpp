@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "models/bert.hpp"
 #include "models/gpt.hpp"
+#include "models/model_fields.hpp"
 #include "models/vit.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -51,6 +54,17 @@ Tensors sized(const VitOptions& o) {
           {"head.weight", {o.classes, o.d_model}}};
 }
 
+template <typename Options>
+Options saved_options(const SavedModel& file) try {
+  const Options options = options_from_json<Options>(file.settings());
+  check_options(options);
+  check_ranges(options, [](const Field&) { return true; });
+  return options;
+} catch (const Error& e) {
+  throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), file.path().string(),
+                           e.message());
+}
+
 }  // namespace
 
 template <typename Net>
@@ -68,17 +82,5 @@ template AttentionLstm load_net(const SavedModel&);
 template Gpt load_net(const SavedModel&);
 template Bert load_net(const SavedModel&);
 template Vit load_net(const SavedModel&);
-
-EncoderDecoder load_encoder_decoder(const SavedModel& file) {
-  if (file.kind() == "lstm") return load_net<AttentionLstm>(file);
-  file.require_kind("transformer");
-  return load_net<Transformer>(file);
-}
-
-void save_encoder_decoder(const std::filesystem::path& path, const EncoderDecoder& model,
-                          const Metadata& texts) {
-  const char* const kind = std::holds_alternative<AttentionLstm>(model) ? "lstm" : "transformer";
-  std::visit([&](const auto& net) { save_net(path, kind, net, texts); }, model);
-}
 
 }  // namespace heed

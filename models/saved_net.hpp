@@ -3,7 +3,6 @@
 
 #include "models/options_json.hpp"
 #include "models/saved_model.hpp"
-#include "models/seq2seq.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -11,11 +10,6 @@ namespace heed::inline HEED_PRECISION {
 /// names the file if its options cannot be or do not fit its tensors, or if its weights are damaged.
 template <typename Net>
 Net load_net(const SavedModel& file);
-
-/// The same of a file of the kind "transformer" or "lstm"; and back. Throws Error when writing fails.
-EncoderDecoder load_encoder_decoder(const SavedModel& file);
-void save_encoder_decoder(const std::filesystem::path& path, const EncoderDecoder& model,
-                          const Metadata& texts);
 
 /// Writes a net with its options (models/saved_model.hpp).
 template <typename Net>

@@ -25,8 +25,14 @@ Counterparts read_counterparts(const SavedModel& saved, const std::filesystem::p
   throw_error<FormatError>("{}: its {} are damaged; train and save it again", path.string(), key);
 }
 
+EncoderDecoder load_model(const SavedModel& saved) {
+  if (saved.kind() == "lstm") return load_net<AttentionLstm>(saved);
+  saved.require_kind("transformer");
+  return load_net<Transformer>(saved);
+}
+
 Translator read_translator(const std::filesystem::path& path, const SavedModel& saved) {
-  EncoderDecoder model = load_encoder_decoder(saved);
+  EncoderDecoder model = load_model(saved);
   const auto language = [&](const char* name, const char* subwords, const char* vocabulary) -> ModelLanguage {
     return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary), {}};
   };
@@ -62,7 +68,8 @@ void Translator::save(const std::filesystem::path& path) const {
   if (const auto& from = source_.tokenizer.subwords(), &to = target_.tokenizer.subwords();
       from && to && from->bytes() != to->bytes())
     describe_tokenizer(target_.tokenizer, target_subwords_key, texts);
-  save_encoder_decoder(path, model(), texts);
+  const char* const kind = std::holds_alternative<AttentionLstm>(model()) ? "lstm" : "transformer";
+  std::visit([&](const auto& net) { save_net(path, kind, net, texts); }, model());
 }
 
 Translator Translator::load(const std::filesystem::path& path) {

@@ -70,9 +70,9 @@ TrainingTask seq2seq_task(const EncoderDecoder& model, std::vector<Example> trai
                          options);
 }
 
-double evaluate_loss(const EncoderDecoder& model, const std::vector<Example>& examples, std::size_t sentences,
-                     SpecialIds ids) {
-  return next_token_loss(module_of(model), logits_of(model), examples, sentences, ids);
+double evaluate_loss(const EncoderDecoder& model, const std::vector<Example>& examples,
+                     std::size_t sentences) {
+  return next_token_loss(module_of(model), logits_of(model), examples, sentences);
 }
 
 std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const Tokens& source,

@@ -27,7 +27,7 @@ TrainingTask seq2seq_task(const EncoderDecoder& model, std::vector<Example> trai
 
 /// Cross entropy in nats a target token, without dropout.
 double evaluate_loss(const EncoderDecoder& model, const std::vector<Example>& examples,
-                     std::size_t sentences = 64, SpecialIds ids = {});
+                     std::size_t sentences = 64);
 
 /// Nothing decoded yet of source (B, S), whose rows end with <eos> and are filled up with padding. Throws
 /// ShapeError for a source of another shape, Error if the model is in training mode.

@@ -1,26 +1,18 @@
 #include "models/sequence_solver.hpp"
 
-#include <charconv>
-#include <optional>
 #include <sstream>
 
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/saved_net.hpp"
+#include "models/seq2seq.hpp"
 #include "nn/batch.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* first_symbol_key = "heed.first_symbol";
-
-/// The whole text as an integer; nothing if it is none.
-std::optional<std::int32_t> integer(std::string_view text) {
-  std::int32_t value = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 }  // namespace
 
@@ -33,11 +25,11 @@ std::vector<std::int32_t> SequenceSolver::encode(const std::string& sequence) co
   std::vector<std::int32_t> ids;
   std::istringstream words(sequence);
   for (std::string word; words >> word;) {
-    const std::optional<std::int32_t> value = integer(word);
-    if (!value || *value < 0 || *value >= symbols)
+    std::int32_t value = 0;
+    if (!read_number(word, value) || value < 0 || value >= symbols)
       throw_error<Error>("'{}' is no integer that this model knows: it was trained with 0 to {}", word,
                          symbols - 1);
-    ids.push_back(first_symbol_ + *value);
+    ids.push_back(first_symbol_ + value);
   }
   if (ids.empty()) throw_error<Error>("an empty sequence: write integers with blanks between, as \"3 1 2\"");
   if (ids.size() > most)
@@ -77,11 +69,12 @@ SequenceSolver SequenceSolver::load(const std::filesystem::path& path) {
   return read_saved(path, "transformer", [&](const SavedModel& saved) -> SequenceSolver {
     const SequenceTask task = sequence_task(saved.text(task_key));
     Transformer model = load_net<Transformer>(saved);
-    const std::optional<std::int32_t> first = integer(saved.text(first_symbol_key));
-    if (!first || *first < 0 || *first >= model.options().source_vocab)
+    std::int32_t first = 0;
+    if (!read_number(saved.text(first_symbol_key), first) || first < 0 ||
+        first >= model.options().source_vocab)
       throw_error<FormatError>("{}: '{}' is {}; train and save the model again", path.string(),
                                first_symbol_key, saved.text(first_symbol_key));
-    return {std::move(model), task, *first};
+    return {std::move(model), task, first};
   });
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <set>
 
 #include "autograd/no_grad.hpp"

@@ -13,6 +13,8 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
+constexpr std::size_t at_once = 100;  // sentences of a batch
+
 /// Sentence i without the byte-order mark that some editors put first; else it would be a word of its own.
 std::string_view readable(const std::vector<std::string>& sentences, std::size_t i) {
   std::string_view text = sentences[i];
@@ -30,7 +32,6 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
 std::vector<std::vector<Hypothesis>> generated(const std::vector<EncoderDecoder>& models,
                                                const std::vector<std::vector<std::int32_t>>& sources,
                                                const GenerationOptions& options) {
-  constexpr std::size_t at_once = 100;
   std::vector<std::vector<Hypothesis>> all;
   for (std::size_t first = 0; first < sources.size(); first += at_once) {
     const auto begin = sources.begin() + static_cast<std::ptrdiff_t>(first);
@@ -140,7 +141,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
 
 std::vector<std::vector<std::string>> Translator::decode_all(
     const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options,
-    std::vector<double>* least, std::size_t sentences) const {
+    std::vector<double>* least) const {
   // Sentences of about one length side by side: less padding.
   std::vector<std::size_t> order(sources.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -148,8 +149,8 @@ std::vector<std::vector<std::string>> Translator::decode_all(
                    [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
   std::vector<std::vector<std::string>> translations(sources.size());
   if (least != nullptr) least->assign(sources.size(), 0);
-  for (std::size_t first = 0; first < order.size(); first += sentences) {
-    const std::size_t last = std::min(order.size(), first + sentences);
+  for (std::size_t first = 0; first < order.size(); first += at_once) {
+    const std::size_t last = std::min(order.size(), first + at_once);
     std::vector<std::vector<std::int32_t>> batch;
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
     const std::vector<std::vector<Hypothesis>> hypotheses =

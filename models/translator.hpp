@@ -102,13 +102,12 @@ class Translator {
   /// vocabulary, and those near it.
   std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
   /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the
-  /// model was of the token it was least sure of. In batches of `sentences`.
+  /// model was of the token it was least sure of. In batches of 100.
   std::vector<std::vector<std::string>> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
                                                    const BeamOptions& options,
-                                                   std::vector<double>* least = nullptr,
-                                                   std::size_t sentences = 100) const;
-  /// Returns of several sentences those of each, which do not look at one another.
-  TranslationAttention attention(const Translation& translation) const;
+                                                   std::vector<double>* least = nullptr) const;
+  /// Returns those of each sentence.
+  std::vector<TranslationAttention> attention(const Translation& translation) const;
   /// For each token the source token that it was written looking at most, by the mean of the heads of the
   /// last layer; none where that is <eos>.
   std::vector<Link> alignment(const Translation& translation) const;

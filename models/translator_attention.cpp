@@ -13,10 +13,9 @@ namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// The weights of one pass with teacher forcing, without the words.
-TranslationAttention patterns(const EncoderDecoder& model, const std::string& points, const Tokens& sources,
-                              const Tokens& targets) {
+TranslationAttention patterns(const EncoderDecoder& model, const Tokens& sources, const Tokens& targets) {
   TranslationAttention look;
-  const Trace trace(module_of(model), points);
+  const Trace trace(module_of(model), "*.pattern");
   std::visit([&](const auto& m) { m(sources, targets); }, model);
   for (const auto& [point, weights] : whole_patterns(trace.values())) {
     std::vector<Array>& layers = point.starts_with("encoder.")             ? look.encoder_self
@@ -27,70 +26,25 @@ TranslationAttention patterns(const EncoderDecoder& model, const std::string& po
   return look;
 }
 
-/// Blocks (1, heads, T, S) along the diagonal.
-Array block_diagonal(const std::vector<Array>& blocks) {
-  std::int64_t rows = 0, columns = 0;
-  for (const Array& block : blocks) {
-    rows += block.dim(2);
-    columns += block.dim(3);
-  }
-  const std::int64_t heads = blocks.front().dim(1);
-  Array all = Array::full({1, heads, rows, columns}, 0);
-  Scalar* const to = all.mutable_data();
-  std::int64_t row = 0, column = 0;
-  for (const Array& block : blocks) {
-    const Scalar* from = block.data();
-    for (std::int64_t head = 0; head < heads; ++head) {
-      for (std::int64_t t = 0; t < block.dim(2); ++t, from += block.dim(3))
-        std::copy_n(from, block.dim(3), to + (head * rows + row + t) * columns + column);
-    }
-    row += block.dim(2);
-    column += block.dim(3);
-  }
-  return all;
-}
-
-/// Weights of each sentence at its own words, and 0 elsewhere.
-TranslationAttention joined_attention(const std::vector<TranslationAttention>& parts) {
-  TranslationAttention all;
-  for (const TranslationAttention& part : parts) {
-    all.source.insert(all.source.end(), part.source.begin(), part.source.end());
-    all.input.insert(all.input.end(), part.input.begin(), part.input.end());
-    all.output.insert(all.output.end(), part.output.begin(), part.output.end());
-  }
-  for (const auto layers : {&TranslationAttention::encoder_self, &TranslationAttention::decoder_self,
-                            &TranslationAttention::cross}) {
-    for (std::size_t layer = 0; layer < (parts.front().*layers).size(); ++layer) {
-      std::vector<Array> blocks;
-      for (const TranslationAttention& part : parts) blocks.push_back((part.*layers)[layer]);
-      (all.*layers).push_back(block_diagonal(blocks));
-    }
-  }
-  return all;
-}
-
 }  // namespace
 
-TranslationAttention Translator::attention(const Translation& translation) const {
-  if (!translation.parts.empty()) {
-    std::vector<TranslationAttention> all;
-    for (const Translation& part : translation.parts) all.push_back(attention(part));
-    return joined_attention(all);
-  }
+std::vector<TranslationAttention> Translator::attention(const Translation& translation) const {
+  std::vector<TranslationAttention> all;
+  for (const Translation& part : translation.parts) all.push_back(attention(part).front());
+  if (!all.empty()) return all;
   const NoGrad no_grad;
   const std::vector<std::vector<std::int32_t>> source{source_.vocabulary.encode(translation.source)};
   std::vector<std::int32_t> input{Vocabulary::bos};
   for (std::int32_t id : target_.vocabulary.encode(translation.target)) input.push_back(id);
   const auto steps = static_cast<std::int64_t>(input.size());
-  TranslationAttention look =
-      patterns(model(), "*.pattern", make_sources(source), Tokens({1, steps}, std::move(input)));
+  TranslationAttention look = patterns(model(), make_sources(source), Tokens({1, steps}, std::move(input)));
   look.source = translation.source;
   look.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
   look.input.emplace_back(Vocabulary::special_names[Vocabulary::bos]);
   look.input.insert(look.input.end(), translation.target.begin(), translation.target.end());
   look.output = translation.target;
   look.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
-  return look;
+  return {look};
 }
 
 std::vector<Link> Translator::alignment(const Translation& translation) const {
@@ -103,7 +57,7 @@ std::vector<Link> Translator::alignment(const Translation& translation) const {
     targets_before += part.target.size();
   }
   if (translation.source.empty() || !translation.parts.empty()) return links;
-  const Array weights = mean(attention(translation).cross.back(), {1});  // (1, T, S) with <eos>
+  const Array weights = mean(attention(translation).front().cross.back(), {1});  // (1, T, S) with <eos>
   const std::int64_t sources = weights.dim(2);
   for (std::size_t t = 0; t < translation.target.size(); ++t) {
     const Scalar* const row = weights.data() + static_cast<std::int64_t>(t) * sources;
@@ -121,7 +75,7 @@ std::vector<Link> Translator::copies(const Translation& translation) const {
     return !source_.vocabulary.contains(word) && !is_no_word(word);
   };
   if (std::none_of(source.begin(), source.end(), is_copied)) return {};
-  const Array looks = mean(attention(translation).cross.back(), {1});  // (1, T, S)
+  const Array looks = mean(attention(translation).front().cross.back(), {1});  // (1, T, S)
   std::vector<std::pair<Scalar, Link>> pairs;
   for (std::size_t t = 0; t < target.size(); ++t) {
     for (std::size_t s = 0; s < source.size(); ++s) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "autograd/no_grad.hpp"
-#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -97,9 +97,7 @@ AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   Rule rule{.kind = static_cast<std::size_t>(kind - kinds.begin())};
   for (std::size_t i = 1; i < parts.size(); ++i) {
     std::int64_t number = 0;
-    const char* const end = parts[i].data() + parts[i].size();
-    const auto [last, problem] = std::from_chars(parts[i].data(), end, number);
-    if (problem != std::errc() || last != end || number < 0 || number > largest)
+    if (!read_number(parts[i], number) || number < 0 || number > largest)
       refuse(make_message(tr_noop("'{}' has '{}' for a whole number from 0 to {}"), text, parts[i], largest));
     rule.numbers.push_back(number);
   }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "lib/core/scalar.hpp"
-#include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/data/batches.hpp"
 
@@ -23,11 +22,9 @@ struct Batch {
   std::int64_t target_tokens = 0;  // of target_out, without padding: what a loss is divided by
 };
 
-/// The examples at these indices.
-Batch make_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices,
-                 SpecialIds ids = {});
+Batch make_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices);
 
 /// Sources alone, each closed by <eos>: (B, S).
-Tokens make_sources(std::span<const std::vector<std::int32_t>> sources, SpecialIds ids = {});
+Tokens make_sources(std::span<const std::vector<std::int32_t>> sources);
 
 }  // namespace heed

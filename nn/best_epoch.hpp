@@ -17,7 +17,8 @@ bool better(const EpochReport& a, const EpochReport& b, double score_from);
 /// Says if its validation loss and score are finite, and the loss not above that of the untrained model.
 bool candidate(const TrainingState& state, const EpochReport& report);
 
-/// Says if a candidate() is better than all in the state.
+/// Says if a candidate() is better than all in the state: a larger score (without scores, a smaller loss), or
+/// the same score and a smaller loss. Scores below `score_from` count as the same.
 bool better_than_before(const TrainingState& state, const EpochReport& report, double score_from);
 
 /// Puts the epoch that has just ended, which was no worse than an untrained model, among those to be

@@ -8,12 +8,9 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Logits (B, classes) of these examples.
-using ExampleLogits = std::function<Variable(std::span<const std::size_t> examples)>;
-
-/// Examples, by what a model says of them, with their classes.
+/// Examples, by the logits (B, classes) that a model gives some of them, with their classes.
 struct LabelledSet {
-  ExampleLogits logits{};
+  std::function<Variable(std::span<const std::size_t> examples)> logits{};
   std::vector<std::int32_t> classes{};
 };
 

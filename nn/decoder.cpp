@@ -1,7 +1,5 @@
 #include "nn/decoder.hpp"
 
-#include <fmt/format.h>
-
 namespace heed::inline HEED_PRECISION {
 
 template <typename Self, typename Cross>

@@ -1,7 +1,5 @@
 #include "nn/encoder.hpp"
 
-#include <fmt/format.h>
-
 namespace heed::inline HEED_PRECISION {
 
 MultiheadAttention::Options attention_options(const LayerOptions& o) {

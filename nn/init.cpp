@@ -6,19 +6,11 @@
 #include "lib/core/memory_error.hpp"
 
 namespace heed::inline HEED_PRECISION {
-namespace {
 
-double fan_sum(const char* op, const Shape& shape) {
-  if (shape.rank() < 2) throw_error<ShapeError>("[{}] shape {}: fans need at least two axes", op, shape);
-  const auto inner = static_cast<double>(shape.tail(2).size());
-  return static_cast<double>(shape[0] + shape[1]) * inner;
-}
-
-}  // namespace
-
-Array xavier_uniform(const Shape& shape, Rng& rng, double gain) {
+Array xavier_uniform(const Shape& shape, Rng& rng) {
   const Computing computing("xavier_uniform");
-  const double a = gain * std::sqrt(6 / fan_sum("xavier_uniform", shape));
+  if (shape.rank() != 2) throw_error<ShapeError>("[xavier_uniform] shape {}, not that of a matrix", shape);
+  const double a = std::sqrt(6 / static_cast<double>(shape[0] + shape[1]));
   return rng.uniform(shape, -a, a);
 }
 

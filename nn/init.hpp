@@ -6,9 +6,8 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// U(-a, a), a = gain √(6 / (fan_in + fan_out)) (Glorot & Bengio 2010). Throws ShapeError if there are fewer
-/// than two axes.
-Array xavier_uniform(const Shape& shape, Rng& rng, double gain = 1);
+/// U(-a, a), a = √(6 / (fan_in + fan_out)) (Glorot & Bengio 2010). Throws ShapeError unless it is a matrix.
+Array xavier_uniform(const Shape& shape, Rng& rng);
 /// U(-1/√n, 1/√n): PyTorch's default for the weight and the bias of a Linear with n inputs.
 Array uniform_fan_in(const Shape& shape, std::int64_t fan_in, Rng& rng);
 

@@ -90,8 +90,6 @@ Conv1d::Conv1d(std::int64_t in, std::int64_t out, std::int64_t kernel_size, Rng&
       bias(options.bias ? parameter("bias", uniform_fan_in({out}, in * kernel_size, rng)) : Variable()),
       options_(options) {
   require_sizes("Conv1d", {in, out, kernel_size});
-  require_positive("Conv1d: the stride", options.stride);
-  require_positive("Conv1d: the dilation", options.dilation);
 }
 
 Variable Conv1d::operator()(const Variable& x) const {
@@ -110,8 +108,6 @@ Conv2d::Conv2d(std::int64_t in, std::int64_t out, Pair kernel_size, Rng& rng, Op
                         : Variable()),
       options_(options) {
   require_sizes("Conv2d", {in, out, kernel_size[0], kernel_size[1]});
-  for (const std::int64_t stride : options.stride) require_positive("Conv2d: a stride", stride);
-  for (const std::int64_t dilation : options.dilation) require_positive("Conv2d: a dilation", dilation);
 }
 
 Variable Conv2d::operator()(const Variable& x) const {

@@ -5,9 +5,9 @@
 #include <limits>
 #include <memory>
 
-#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/special_ids.hpp"
 #include "lib/data/draws.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -28,15 +28,17 @@ MaskingOptions checked(const MaskingOptions& o) {
   return o;
 }
 
-Variable summed_loss(const MaskedLogits& logits, const MaskedBatch& batch, double label_smoothing) {
-  return cross_entropy(logits(batch), batch.words,
-                       {.label_smoothing = label_smoothing, .reduction = Reduction::sum});
+LossSum loss_of(const MaskedLogits& logits, const MaskedBatch& batch, double label_smoothing) {
+  return {batch.words.size(), [logits, batch, label_smoothing] {
+            return cross_entropy(logits(batch), batch.words,
+                                 {.label_smoothing = label_smoothing, .reduction = Reduction::sum});
+          }};
 }
 
 }  // namespace
 
-EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const std::size_t> indices,
-                           const SpecialIds& ids) {
+EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const std::size_t> indices) {
+  constexpr SpecialIds ids;
   std::vector<std::vector<std::int32_t>> tokens, segments;
   for (const std::size_t i : indices) {
     const auto &source = examples[i].source, &target = examples[i].target;
@@ -56,9 +58,10 @@ EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const
 }
 
 MaskedBatch mask_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices,
-                       const MaskingOptions& given, std::uint64_t round, const SpecialIds& ids) {
+                       const MaskingOptions& given, std::uint64_t round) {
+  constexpr SpecialIds ids;
   const MaskingOptions o = checked(given);
-  MaskedBatch batch{.input = encoder_input(examples, indices, ids), .places = {}, .words = {}};
+  MaskedBatch batch{.input = encoder_input(examples, indices), .places = {}, .words = {}};
   const std::int64_t length = batch.input.tokens.dim(1);
   std::vector<std::int32_t> all(batch.input.tokens.ids().begin(), batch.input.tokens.ids().end());
   std::vector<std::int32_t> places, words;
@@ -109,23 +112,17 @@ TrainingTask masked_token_task(const Module& model, MaskedLogits logits, std::ve
     return plan->epoch(epoch);
   };
   task.loss = [logits, examples, epoch_at_hand, options](std::span<const std::size_t> indices) {
-    const MaskedBatch batch = mask_batch(*examples, indices, options.masking, *epoch_at_hand, options.ids);
-    return LossSum{batch.words.size(),
-                   [logits, batch, options] { return summed_loss(logits, batch, options.label_smoothing); }};
+    return loss_of(logits, mask_batch(*examples, indices, options.masking, *epoch_at_hand),
+                   options.label_smoothing);
   };
   if (valid_set.empty()) return task;
   task.valid_loss = [model, logits,
                      valid = std::make_shared<const std::vector<Example>>(std::move(valid_set)), options] {
-    const NoGrad no_grad;
-    const Evaluating evaluating(model);
-    double loss = 0;
-    std::int64_t words = 0;
-    for (const auto& indices : BatchPlan(*valid, {.sentences = 64, .shuffle = false}).epoch(0)) {
-      const MaskedBatch batch = mask_batch(*valid, indices, options.masking, validation_round, options.ids);
-      loss += static_cast<double>(summed_loss(logits, batch, 0).item());
-      words += batch.words.size();
-    }
-    return words == 0 ? 0 : loss / static_cast<double>(words);
+    return mean_loss(model, BatchPlan(*valid, {.sentences = 64, .shuffle = false}).epoch(0),
+                     [&](std::span<const std::size_t> indices) {
+                       return loss_of(logits, mask_batch(*valid, indices, options.masking, validation_round),
+                                      0);
+                     });
   };
   return task;
 }

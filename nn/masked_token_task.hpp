@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/data/batches.hpp"
 #include "nn/training_task.hpp"
@@ -19,8 +18,7 @@ struct EncoderInput {
   Tokens tokens;    // (B, T), filled up with <pad>
   Tokens segments;  // (B, T): 0 or 1
 };
-EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const std::size_t> indices,
-                           const SpecialIds& ids = {});
+EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const std::size_t> indices);
 
 /// 15 % of the words of an example are chosen, at least one. Of the chosen 80 % become `mask`, 10 % any
 /// word, 10 % stay: so that the model cannot take it that what it sees is right.
@@ -38,7 +36,7 @@ struct MaskedBatch {
 /// `round` draws anew: the choice is a function of (seed, round, number of the example). Throws UsageError
 /// for options that cannot be.
 MaskedBatch mask_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices,
-                       const MaskingOptions& options, std::uint64_t round, const SpecialIds& ids = {});
+                       const MaskingOptions& options, std::uint64_t round);
 
 /// Logits (M, V) of the chosen words.
 using MaskedLogits = std::function<Variable(const MaskedBatch& batch)>;
@@ -47,7 +45,6 @@ struct MaskedTokenOptions {
   BatchOptions batches{};
   MaskingOptions masking{};
   double label_smoothing = 0;
-  SpecialIds ids{};
 };
 
 /// Cross entropy of each chosen word, others in each epoch; the words chosen for validation are always the

@@ -88,7 +88,6 @@ class Module {
   /// The generator that the constructor was given; there only while it runs.
   Rng& initial() const { return *initial_; }
 
-  /// The parameter under its name.
   Variable parameter(const std::string& name, Array value);
   /// Another module's parameter under a name of this one: the two stay one.
   Variable tie(const std::string& name, const Variable& shared);
@@ -96,7 +95,6 @@ class Module {
   /// behind the module's parameters; no optimiser, no gradient knows them.
   using Buffer = std::shared_ptr<Array>;
   Buffer buffer(const std::string& name, Array value);
-  /// The child under its name.
   template <typename M>
   M child(const std::string& name, M module) {
     add_child(name, module);

@@ -3,18 +3,20 @@
 #include <algorithm>
 #include <memory>
 
-#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/special_ids.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-Variable summed_loss(const Variable& logits, const Batch& batch, double label_smoothing,
-                     const SpecialIds& ids) {
-  return cross_entropy(
-      logits, batch.target_out,
-      {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
+LossSum loss_of(const BatchLogits& logits, const Batch& batch, double label_smoothing) {
+  return {batch.target_tokens, [logits, batch, label_smoothing] {
+            return cross_entropy(logits(batch), batch.target_out,
+                                 {.ignore_index = SpecialIds().pad,
+                                  .label_smoothing = label_smoothing,
+                                  .reduction = Reduction::sum});
+          }};
 }
 
 }  // namespace
@@ -35,32 +37,23 @@ TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vecto
     return plan->epoch(epoch);
   };
   task.loss = [logits, examples, options](std::span<const std::size_t> indices) {
-    const Batch batch = make_batch(*examples, indices, options.ids);
-    return LossSum{batch.target_tokens, [logits, batch, options] {
-                     return summed_loss(logits(batch), batch, options.label_smoothing, options.ids);
-                   }};
+    return loss_of(logits, make_batch(*examples, indices), options.label_smoothing);
   };
   if (!valid_set.empty()) {
     const std::size_t sentences = std::max<std::size_t>(options.batches.sentences, 1);
     task.valid_loss = [model, logits,
-                       valid = std::make_shared<const std::vector<Example>>(std::move(valid_set)), sentences,
-                       ids = options.ids] { return next_token_loss(model, logits, *valid, sentences, ids); };
+                       valid = std::make_shared<const std::vector<Example>>(std::move(valid_set)),
+                       sentences] { return next_token_loss(model, logits, *valid, sentences); };
   }
   return task;
 }
 
 double next_token_loss(const Module& model, const BatchLogits& logits, const std::vector<Example>& examples,
-                       std::size_t sentences, SpecialIds ids) {
-  const NoGrad no_grad;
-  const Evaluating evaluating(model);
-  double loss = 0;
-  std::int64_t tokens = 0;
-  for (const auto& indices : BatchPlan(examples, {.sentences = sentences, .shuffle = false}).epoch(0)) {
-    const Batch batch = make_batch(examples, indices, ids);
-    loss += static_cast<double>(summed_loss(logits(batch), batch, 0, ids).item());
-    tokens += batch.target_tokens;
-  }
-  return tokens == 0 ? 0 : loss / static_cast<double>(tokens);
+                       std::size_t sentences) {
+  return mean_loss(model, BatchPlan(examples, {.sentences = sentences, .shuffle = false}).epoch(0),
+                   [&](std::span<const std::size_t> indices) {
+                     return loss_of(logits, make_batch(examples, indices), 0);
+                   });
 }
 
 }  // namespace heed

@@ -16,7 +16,6 @@ using BatchLogits = std::function<Variable(const Batch& batch)>;
 struct NextTokenOptions {
   BatchOptions batches{};
   double label_smoothing = 0;
-  SpecialIds ids{};
   /// The training examples of an epoch where they are others each time (words cut up anew); a function of the
   /// epoch alone. Left out: always the same.
   std::function<std::vector<Example>(std::uint64_t epoch)> examples_of{};
@@ -28,6 +27,6 @@ TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vecto
 
 /// Cross entropy in nats a target token, without dropout and smoothing.
 double next_token_loss(const Module& model, const BatchLogits& logits, const std::vector<Example>& examples,
-                       std::size_t sentences = 64, SpecialIds ids = {});
+                       std::size_t sentences = 64);
 
 }  // namespace heed

@@ -8,10 +8,6 @@
 
 namespace heed::inline HEED_PRECISION {
 
-void require_positive(const char* what, std::int64_t value) {
-  if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
-}
-
 void require_sizes(const char* layer, std::initializer_list<std::int64_t> sizes) {
   if (std::all_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size >= 1; })) return;
   throw_error<UsageError>("{}({}): every size must be at least 1", layer, fmt::join(sizes, ", "));

@@ -8,9 +8,6 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Throws UsageError naming the size if it is below 1.
-void require_positive(const char* what, std::int64_t value);
-
 /// Throws UsageError for a layer with a size below 1: "Linear(0, 3): every size must be at least 1".
 void require_sizes(const char* layer, std::initializer_list<std::int64_t> sizes);
 

@@ -161,8 +161,10 @@ DistanceBias::Options DistanceBias::options_for(const Positions& positions, Side
   return {.kind = positions.kind, .sides = alike ? Sides::either : sides};
 }
 
-Variable DistanceBias::operator()(const std::vector<std::int64_t>& distances) const {
-  const auto count = static_cast<std::int64_t>(distances.size());
+Variable DistanceBias::operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query) const {
+  const std::int64_t count = queries + keys - 1;
+  std::vector<std::int64_t> distances;
+  for (std::int64_t i = 0; i < count; ++i) distances.push_back(i - (queries - 1) - first_query);
   if (options_.kind == Position::t5) {
     std::vector<std::int32_t> ids;
     for (const std::int64_t distance : distances) ids.push_back(t5_bucket(distance, options_.sides));
@@ -175,12 +177,6 @@ Variable DistanceBias::operator()(const std::vector<std::int64_t>& distances) co
       *out++ = static_cast<Scalar>(-slope * static_cast<double>(std::abs(distance)));
   }
   return Variable(bias);
-}
-
-Variable DistanceBias::operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query) const {
-  std::vector<std::int64_t> distances;
-  for (std::int64_t i = 0; i < queries + keys - 1; ++i) distances.push_back(i - (queries - 1) - first_query);
-  return (*this)(distances);
 }
 
 }  // namespace heed

@@ -87,8 +87,6 @@ class DistanceBias : public Module {
     Sides sides = Sides::both;
   };
   DistanceBias(std::int64_t heads, Rng& rng, Options options);
-  /// (H, n): what n keys, so far behind a query each (before it, if below 0), get.
-  Variable operator()(const std::vector<std::int64_t>& distances) const;
   /// (H, Tq + Tk - 1) for keys at positions 0 … keys - 1, queries at first_query, first_query + 1, …: what
   /// AttentionOptions::distance_bias wants.
   Variable operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query = 0) const;

@@ -12,7 +12,6 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "lib/text/display.hpp"
-#include "lib/text/near.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -20,31 +19,20 @@ constinit thread_local Trace* detail::newest_trace = nullptr;
 
 namespace {
 
-std::string last_word(const std::string& name) { return name.substr(name.rfind('.') + 1); }
-
 bool fits(const std::string& pattern, const std::string& name) {
   return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
 }
 
-/// Points whose last word is near that of the pattern, else the words that all names end with.
-Message instead_of(const std::string& pattern, const std::vector<std::string>& points) {
+/// The words that all names end with.
+Message instead_of(const std::vector<std::string>& points) {
   if (points.empty()) return Message::of(tr_noop("; it has none"));
-  const auto has = [](const std::vector<std::string>& words, const std::string& word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  };
-  std::vector<std::string> words, near;
+  std::vector<std::string> words;
   for (const std::string& point : points) {
-    const std::string word = last_word(point);
+    const std::string word = point.substr(point.rfind('.') + 1);
     const bool layer = word.find_first_not_of("0123456789") == std::string::npos;
-    if (!layer && !has(words, word)) words.push_back(word);
+    if (!layer && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   }
-  const std::vector<std::string> meant = near_words(last_word(pattern), words);
-  std::copy_if(points.begin(), points.end(), std::back_inserter(near),
-               [&](const std::string& point) { return has(meant, last_word(point)); });
-  if (near.size() > 5) near.resize(5);
-  return near.empty()
-             ? make_message(tr_noop("; its {} points end with {}"), points.size(), fmt::join(words, ", "))
-             : make_message(tr_noop("; near it: {}"), fmt::join(near, ", "));
+  return make_message(tr_noop("; its {} points end with {}"), points.size(), fmt::join(words, ", "));
 }
 
 }  // namespace
@@ -82,7 +70,7 @@ std::set<std::string> Trace::matching(const std::string& pattern) const {
                [&](const std::string& name) { return fits(pattern, name); });
   if (names.empty()) {
     throw_error<UsageError>(tr_noop("no point of the model is called '{}'{}"), printable(pattern),
-                            instead_of(pattern, points_));
+                            instead_of(points_));
   }
   return names;
 }

@@ -35,7 +35,7 @@ struct TraceOptions {
 /// a point is passed again, as in decoding, its later values are "name#2", "name#3" …
 class Trace {
  public:
-  /// Throws UsageError for a pattern that is no point's, naming the near ones.
+  /// Throws UsageError for a pattern that is no point's, with the words that names end with.
   Trace(const Module& model, const std::vector<std::string>& patterns, TraceOptions options = {});
   Trace(const Module& model, const std::string& pattern, TraceOptions options = {})
       : Trace(model, std::vector<std::string>{pattern}, options) {}

@@ -96,12 +96,10 @@ struct TrainingResult {
 /// validation loss or score is not finite, or whose loss is above that of the model before its first step, is
 /// never the best. At the end the model has the weights of the best epoch (also when an error ends it; before
 /// there is one, those of the last step), is in evaluation mode, and the same seed has given the same bytes
-/// for any number of threads and processes. Throws UsageError for options that cannot be, a task without
-/// batches or loss, a loss that is no scalar sum over 0 or more tokens, an optimiser of parameters that are
-/// not the model's (fewer are frozen ones), and a model with buffers (batch norm) trained by several
-/// processes: each would count the running statistics of its own shards; NumericError when loss or gradients
-/// are no longer finite, saying in which step; Error if the state does not fit, the processes do not begin
-/// alike, or an epoch has nothing to train on; ProcessesError when one of them fails.
+/// for any number of threads and processes. Throws what require_training() throws, and UsageError for a loss
+/// that is no scalar sum over 0 or more tokens; NumericError when loss or gradients are no longer finite,
+/// saying in which step; Error if the state does not fit, the processes do not begin alike, or an epoch has
+/// nothing to train on; ProcessesError when one of them fails.
 TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
                      std::optional<TrainingState> from = std::nullopt);
 

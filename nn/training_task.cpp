@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
 
@@ -27,6 +28,20 @@ std::function<std::vector<std::vector<std::size_t>>(std::uint64_t)> shuffled_bat
     }
     return batches;
   };
+}
+
+double mean_loss(const Module& model, const std::vector<std::vector<std::size_t>>& batches,
+                 const std::function<LossSum(std::span<const std::size_t>)>& loss) {
+  const NoGrad no_grad;
+  const Evaluating evaluating(model);
+  double sum = 0;
+  std::int64_t tokens = 0;
+  for (const std::vector<std::size_t>& batch : batches) {
+    const LossSum one = loss(batch);
+    sum += static_cast<double>(one.sum().item());
+    tokens += one.tokens;
+  }
+  return tokens == 0 ? 0 : sum / static_cast<double>(tokens);
 }
 
 TrainingTask drawn_task(const Module& model, std::int64_t steps, std::int64_t targets,

@@ -37,6 +37,10 @@ struct TrainingTask {
 std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> shuffled_batches(
     std::size_t examples, std::size_t size, std::uint64_t seed = 0);
 
+/// Nats a token of these batches together, in evaluation mode and without a graph; 0 of no tokens.
+double mean_loss(const Module& model, const std::vector<std::vector<std::size_t>>& batches,
+                 const std::function<LossSum(std::span<const std::size_t> examples)>& loss);
+
 /// A training on examples that a program draws: there are as many as one likes, and none comes twice. One
 /// epoch of `steps` batches. loss(step), steps from 0, draws that step's batch and gives the sum of its
 /// losses, which is divided by `targets`.

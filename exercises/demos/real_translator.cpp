@@ -73,7 +73,7 @@ RealTranslator::RealTranslator(Learns when) : state_(std::make_shared<State>()) 
     all.push_back(all.size());
     s.examples.push_back({s.korean.ids(source), s.english.ids(target)});
   }
-  s.batch = make_batch(s.examples, all, s.ids);
+  s.batch = make_batch(s.examples, all);
   Rng rng(1);
   s.model.emplace(
       TransformerOptions{

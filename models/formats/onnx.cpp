@@ -16,7 +16,9 @@ void refuse_what_is_not_written(const TransformerOptions& o) {
   };
   if (attention.kernel == AttentionKernel::linear)
     add(Message::of(tr_noop("its attention is linear (train with --kernel dense)")));
-  if (attention.positions.kind == Position::shaw)
+  if (attention.rules.text() != AttentionRules().text())
+    add(make_message(tr_noop("its attention is {} (--attention all)"), attention.rules.text()));
+  if (attention.positions.added_to_scores() || attention.positions.kind == Position::shaw)
     add(make_message(tr_noop("its positions are {} (--position sinusoidal)"), attention.positions.text()));
   if (!reasons.empty()) throw_error<UsageError>(tr_noop("the model cannot be written as ONNX: {}"), reasons);
 }
@@ -43,14 +45,13 @@ OnnxGraph onnx_encoder(const Transformer& model) {
   const Name source =
       graph.add_input({.name = "source", .type = OnnxType::int64, .shape = {"batch", "source_length"}});
   const Name positions = layers.positions(graph.integer(0), length(graph, source, 1));
-  const OnnxLayers::SelfAttention how{
-      .queries = positions, .keys = positions, .mask = layers.not_padding(source)};
+  const Name mask = layers.not_padding(source);
   Name x = layers.embedded("source_embedding", source, positions);
   for (std::size_t i = 0; i < model.encoder.layers.size(); ++i) {
     const std::string layer = fmt::format("encoder.layers.{}.", i);
     x = layers.sublayer(x, layer + "norm1", [&](const Name& v) {
       OnnxLayers::KeyValue none;
-      return layers.self_attention(v, layer + "self_attn", i, how, none);
+      return layers.self_attention(v, layer + "self_attn", positions, mask, none);
     });
     x = layers.sublayer(x, layer + "norm2", [&](const Name& v) { return layers.feed_forward(v, layer); });
   }
@@ -86,13 +87,12 @@ OnnxGraph onnx_decoder(const Transformer& model) {
              keys = layers.positions(graph.integer(0), graph.node("Add", {before, now}));
   const Name causal = graph.node("LessOrEqual", {graph.node("Unsqueeze", {keys, graph.integers({0})}),
                                                  graph.node("Unsqueeze", {queries, graph.integers({1})})});
-  const OnnxLayers::SelfAttention how{.queries = queries, .keys = keys, .mask = causal, .sides = Sides::past};
   const Name memory_mask = layers.not_padding(source);
   Name x = layers.embedded("target_embedding", target, queries);
   for (std::size_t i = 0; i < count; ++i) {
     const std::string layer = fmt::format("decoder.layers.{}.", i);
     x = layers.sublayer(x, layer + "norm1", [&](const Name& v) {
-      return layers.self_attention(v, layer + "self_attn", i, how, past[i]);
+      return layers.self_attention(v, layer + "self_attn", queries, causal, past[i]);
     });
     x = layers.sublayer(x, layer + "norm2", [&](const Name& v) {
       return layers.cross_attention(v, layer + "multihead_attn", memory[i], memory_mask);

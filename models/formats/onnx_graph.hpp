@@ -12,7 +12,7 @@
 namespace heed::inline HEED_PRECISION {
 
 /// The numbers are those of TensorProto.DataType.
-enum class OnnxType { float32 = 1, int64 = 7, boolean = 9 };
+enum class OnnxType { float32 = 1, int64 = 7 };
 
 /// A constant; its elements in row-major order, little-endian.
 struct OnnxTensor {

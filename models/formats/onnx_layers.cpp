@@ -1,6 +1,5 @@
 #include "models/formats/onnx_layers.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -12,7 +11,7 @@
 namespace heed::inline HEED_PRECISION {
 
 OnnxLayers::OnnxLayers(OnnxGraph& graph, const Transformer& model)
-    : graph_(graph), options_(model.options()), model_(model), weights_(model.state_dict()) {}
+    : graph_(graph), options_(model.options()), weights_(model.state_dict()) {}
 
 OnnxLayers::Name OnnxLayers::stored(const std::string& name) {
   return graph_.weight(name, *find_tensor(weights_, name));
@@ -94,17 +93,16 @@ OnnxLayers::Name OnnxLayers::to_heads(const Name& x) {
   return graph_.node("Transpose", {apart}, {{"perm", std::vector<std::int64_t>{0, 2, 1, 3}}});
 }
 
-// softmax(QKᵀ / √Dk + bias) V, and 0 for a query that may attend to nothing.
-OnnxLayers::Name OnnxLayers::attend(const Name& query, const KeyValue& memory, const Scores& how) {
-  const double scale = how.scaled ? 1 / std::sqrt(static_cast<double>(head_dim())) : 1;
+// softmax(QKᵀ / √Dk) V, and 0 for a query that may attend to nothing.
+OnnxLayers::Name OnnxLayers::attend(const Name& query, const KeyValue& memory, const Name& mask) {
+  const double scale = 1 / std::sqrt(static_cast<double>(head_dim()));
   const Name columns =
       graph_.node("Transpose", {memory.key}, {{"perm", std::vector<std::int64_t>{0, 1, 3, 2}}});
-  Name scores = graph_.node("MatMul", {graph_.node("Mul", {query, graph_.number(scale)}), columns});
-  if (!how.bias.empty()) scores = graph_.node("Add", {scores, how.bias});
+  const Name scores = graph_.node("MatMul", {graph_.node("Mul", {query, graph_.number(scale)}), columns});
   const Name lowest = graph_.number(std::numeric_limits<float>::lowest());
-  const Name weights = graph_.node("Softmax", {graph_.node("Where", {how.mask, scores, lowest})},
-                                   {{"axis", std::int64_t{-1}}});
-  const Name seen = graph_.node("Where", {how.mask, weights, graph_.number(0)});
+  const Name weights =
+      graph_.node("Softmax", {graph_.node("Where", {mask, scores, lowest})}, {{"axis", std::int64_t{-1}}});
+  const Name seen = graph_.node("Where", {mask, weights, graph_.number(0)});
   const Name z = graph_.node("MatMul", {seen, memory.value});
   const Name together = graph_.node("Transpose", {z}, {{"perm", std::vector<std::int64_t>{0, 2, 1, 3}}});
   return graph_.node("Reshape", {together, graph_.integers({0, 0, options_.layer.d_model})});
@@ -139,69 +137,22 @@ OnnxLayers::Name OnnxLayers::turned(const Name& x, const Name& positions) {
                              times(graph_.node("MatMul", {x, "rotary.quarter_turn"}), "rotary.sin")});
 }
 
-// (heads, Tq, Tk)
-OnnxLayers::Name OnnxLayers::distance_bias(const SelfAttention& how) {
-  const NoGrad no_grad;
-  const std::int64_t farthest = options_.layer.max_length - 1;
-  std::vector<std::int64_t> distances;
-  for (std::int64_t i = -farthest; i <= farthest; ++i) distances.push_back(i);
-  const DistanceBias& bias =
-      how.sides == Sides::both ? *model_.encoder.distance_bias : *model_.decoder.distance_bias;
-  const Name distance = graph_.node("Sub", {graph_.node("Unsqueeze", {how.keys, graph_.integers({0})}),
-                                            graph_.node("Unsqueeze", {how.queries, graph_.integers({1})})});
-  return graph_.node("Gather",
-                     {graph_.weight("distance_bias", bias(distances).value()),
-                      graph_.node("Add", {distance, graph_.integer(farthest)})},
-                     {{"axis", std::int64_t{1}}});
-}
-
-OnnxLayers::Name OnnxLayers::with_rules(const SelfAttention& how, const std::string& prefix,
-                                        std::size_t layer) {
-  const AttentionRules& rules = options_.layer.attention.rules;
-  if (how.sides == Sides::past ? rules.all_or_causal() : rules.text() == AttentionRules().text())
-    return how.mask;
-  const Mask& mask = how.sides == Sides::past ? model_.decoder.layers[layer].self_attn.rules()
-                                              : model_.encoder.layers[layer].self_attn.rules();
-  // Random blocks are others in each head and layer; without them one table serves all.
-  const std::string name = rules.draw() ? prefix + ".rules" : "rules";
-  const std::int64_t tables = rules.draw() ? heads() : 1, length = options_.layer.max_length;
-  if (!graph_.has(name)) {
-    std::string allowed;
-    std::vector<std::uint8_t> row(static_cast<std::size_t>(length));
-    for (std::int64_t head = 0; head < tables; ++head)
-      for (std::int64_t query = 0; query < length; ++query) {
-        mask.row(0, head, query, 0, length, row.data());
-        for (const std::uint8_t key : row) allowed += key != 0 ? '\1' : '\0';
-      }
-    graph_.constant({.name = name,
-                     .type = OnnxType::boolean,
-                     .shape = {tables, length, length},
-                     .bytes = std::move(allowed)});
-  }
-  const Name rows = graph_.node("Gather", {name, how.queries}, {{"axis", std::int64_t{1}}});
-  return graph_.node("And", {how.mask, graph_.node("Gather", {rows, how.keys}, {{"axis", std::int64_t{2}}})});
-}
-
-OnnxLayers::Name OnnxLayers::self_attention(const Name& x, const std::string& prefix, std::size_t layer,
-                                            const SelfAttention& how, KeyValue& past) {
-  const Positions& kind = options_.layer.attention.positions;
+OnnxLayers::Name OnnxLayers::self_attention(const Name& x, const std::string& prefix, const Name& positions,
+                                            const Name& mask, KeyValue& past) {
   const Name all = linear(x, prefix + ".in_proj_weight", prefix + ".in_proj_bias");
   const std::vector<Name> parts = graph_.split(all, 3, 2);
   Name query = to_heads(parts[0]);
   KeyValue now{to_heads(parts[1]), to_heads(parts[2])};
-  if (kind.kind == Position::rotary) {
-    query = turned(query, how.queries);
-    now.key = turned(now.key, how.queries);
+  if (options_.layer.attention.positions.kind == Position::rotary) {
+    query = turned(query, positions);
+    now.key = turned(now.key, positions);
   }
   const auto behind = [&](const Name& before, const Name& next) {
     if (before.empty()) return next;
     return graph_.node("Concat", {before, next}, {{"axis", std::int64_t{2}}});
   };
   past = {behind(past.key, now.key), behind(past.value, now.value)};
-  const Scores scores{.mask = with_rules(how, prefix, layer),
-                      .bias = kind.added_to_scores() ? distance_bias(how) : Name(),
-                      .scaled = kind.scaled};
-  return linear(attend(query, past, scores), prefix + ".out_proj.weight", prefix + ".out_proj.bias");
+  return linear(attend(query, past, mask), prefix + ".out_proj.weight", prefix + ".out_proj.bias");
 }
 
 OnnxLayers::KeyValue OnnxLayers::memory_keys(const Name& memory, const std::string& prefix) {
@@ -210,8 +161,8 @@ OnnxLayers::KeyValue OnnxLayers::memory_keys(const Name& memory, const std::stri
 
 OnnxLayers::Name OnnxLayers::cross_attention(const Name& x, const std::string& prefix, const KeyValue& memory,
                                              const Name& mask) {
-  return linear(attend(to_heads(projected(x, prefix, 0)), memory, {.mask = mask}),
-                prefix + ".out_proj.weight", prefix + ".out_proj.bias");
+  return linear(attend(to_heads(projected(x, prefix, 0)), memory, mask), prefix + ".out_proj.weight",
+                prefix + ".out_proj.bias");
 }
 
 }  // namespace heed

@@ -25,18 +25,13 @@ class OnnxLayers {
   /// The true ones are those that are not padding: tokens (B, S) -> (B, 1, 1, S).
   Name not_padding(const Name& tokens);
 
-  /// Self-attention: at which positions queries and keys stand (Tq), (Tk), and who may attend to whom beside
-  /// the rules of the model: broadcasts to (B, heads, Tq, Tk).
-  struct SelfAttention {
-    Name queries, keys, mask;
-    Sides sides = Sides::both;
-  };
   /// Keys and values of earlier positions (B, heads, past, C / heads), "" where there are none; then those
   /// with the new ones behind them.
   struct KeyValue {
     Name key, value;
   };
-  Name self_attention(const Name& x, const std::string& prefix, std::size_t layer, const SelfAttention& how,
+  /// x stands at `positions` (T); the mask says who may attend to whom: broadcasts to (B, heads, Tq, Tk).
+  Name self_attention(const Name& x, const std::string& prefix, const Name& positions, const Name& mask,
                       KeyValue& past);
   /// Keys and values (B, heads, S, C / heads) of the memory (B, S, C), once for all targets.
   KeyValue memory_keys(const Name& memory, const std::string& prefix);
@@ -58,18 +53,11 @@ class OnnxLayers {
   Name projected(const Name& x, const std::string& prefix, std::int64_t part);
   Name matmul(const Name& x, const Name& weight);
   Name to_heads(const Name& x);
-  struct Scores {
-    Name mask, bias{};
-    bool scaled = true;  // by 1 / √Dk
-  };
-  Name attend(const Name& query, const KeyValue& memory, const Scores& scores);
+  Name attend(const Name& query, const KeyValue& memory, const Name& mask);
   Name turned(const Name& x, const Name& positions);
-  Name distance_bias(const SelfAttention& how);
-  Name with_rules(const SelfAttention& how, const std::string& prefix, std::size_t layer);
 
   OnnxGraph& graph_;
   const TransformerOptions& options_;
-  const Transformer& model_;
   StateDict weights_;
 };
 

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "models/masked_language_model.hpp"
@@ -140,23 +139,6 @@ TEST_CASE("a saved model of masked words fills in what the one before it did", "
   CHECK_THROWS_AS(Bert({.classes = 0}, rng), UsageError);
 }
 
-TEST_CASE("a classifier tells a text by the mean of its tokens, not by its first one", "[bert]") {
-  const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
-  const TextClassifier classifier = TextClassifier::on(words, {.classes = {"x", "y"}, .seed = 3});
-  const NoGrad no_grad;
-  const Bert& bert = classifier.model();
-  bert.eval();
-  const Variable hidden =
-      bert(encoder_input({{.source = {}, .target = words.encode("a b d c")}}, std::vector<std::size_t>{0}));
-  const Array by_mean = softmax(bert.classes(mean(hidden, {1})), -1).value();
-  const Array by_first = softmax(bert.classes(first_token(hidden)), -1).value();
-  for (const TextClassifier::Class& c : classifier.classify("a b d c")) {
-    const std::int64_t column = c.name == "x" ? 0 : 1;
-    CHECK(c.probability == Approx(static_cast<double>(by_mean.at({0, column}))).epsilon(1e-5));
-    CHECK(c.probability != Approx(static_cast<double>(by_first.at({0, column}))).epsilon(1e-5));
-  }
-}
-
 TEST_CASE("a classifier of texts learns labels, and a saved one says what it did", "[bert]") {
   const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
   const LabelledTexts texts{.texts = {"a b", "a a b", "b a b!", "c d", "d d c", "d c d!"},
@@ -199,21 +181,6 @@ TEST_CASE("a classifier of texts learns labels, and a saved one says what it did
                     Catch::Contains("1 names for 2 classes"));
   CHECK_THROWS_WITH(TextClassifier(words.model(), words.tokens(), {"one", "one"}, ""),
                     Catch::Contains("not all there and different"));
-}
-
-TEST_CASE("the rate of a classifier's training rises over a tenth of the steps", "[bert]") {
-  const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
-  const TextClassifier classifier = TextClassifier::on(words, {.classes = {"early", "late"}});
-  const Array first_weights = classifier.model().classifier.weight.value();
-  bool first_step = false;
-  ClassifierTraining how{.steps = 200, .batch = 2, .learning_rate = 0.01};
-  how.on_step = [&](std::int64_t, std::int64_t) { first_step = true; };
-  how.should_stop = [&] { return first_step; };
-  CHECK(classifier.learn({.texts = {"a b", "c d", "a a", "d c"}, .classes = {0, 1, 0, 1}}, how));
-  // Adam's first step moves every weight by the rate: that of step 1 of 20.
-  const Array& weights = classifier.model().classifier.weight.value();
-  for (std::int64_t i = 0; i < weights.size(); ++i)
-    CHECK(std::abs(weights.data()[i] - first_weights.data()[i]) == Approx(0.01 / 20).epsilon(0.05));
 }
 
 TEST_CASE("a classifier begins with the encoder that has found words, or anew", "[bert]") {

@@ -1,19 +1,11 @@
 // GPT-2: what PyTorch computes, first values, sampling and beams with caches.
 #include "models/gpt.hpp"
 
-#include <cmath>
-#include <fstream>
-
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
-#include "models/formats/gpt2.hpp"
 #include "models/language_model.hpp"
-#include "models/saved_model.hpp"
-#include "nn/checkpoint.hpp"
 #include "tests/farthest.hpp"
-#include "tests/lib/files/scratch.hpp"
 #include "tests/models/training_losses.hpp"
 #include "tests/nn/root_mean_square.hpp"
 

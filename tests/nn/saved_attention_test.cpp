@@ -8,6 +8,7 @@
 #include "models/model_fields.hpp"
 #include "models/options_json.hpp"
 #include "models/saved_net.hpp"
+#include "models/translator.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 
@@ -87,7 +88,7 @@ TEST_CASE("a model of one's own kind is saved and loaded, and files of before th
   CHECK(saved.settings() == R"({"width":3})");
   saved.load_into(again);
   CHECK(identical(again.weight.value(), model.weight.value()));
-  CHECK_THAT(error_text<Error>([&] { load_encoder_decoder(SavedModel(scratch / "own")); }),
+  CHECK_THAT(error_text<Error>([&] { Translator::load(scratch / "own"); }),
              Catch::Contains("the model is a regressor, not a transformer"));
 
   CHECK(kind_of({{"heed.version", "1"}, {"heed.gpt", "{}"}, {"heed.bpe.vocab", "{}"}}) == "gpt");

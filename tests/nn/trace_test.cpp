@@ -107,11 +107,10 @@ TEST_CASE("a GPT has points, also where its tokens come one by one") {
   CHECK(farthest(trace.value("logits#4"), slice(plain, 1, 2, 3)) < rounding);
 }
 
-TEST_CASE("what cannot be traced is said, with what is near it") {
+TEST_CASE("what cannot be traced is said, with what can") {
   const Transformer model = traced_model(traced_options());
-  CHECK_THROWS_WITH(Trace(model, "logit"), Catch::Contains("near it: logits"));
-  CHECK_THROWS_WITH(Trace(model, "decoder.*.patern"),
-                    Catch::Contains("near it: encoder.layers.0.self_attn.pattern, decoder.layers"));
+  CHECK_THROWS_WITH(Trace(model, "logit"),
+                    Catch::Contains("points end with ") && Catch::Contains(", logits"));
   CHECK_THROWS_AS(Trace(model, "\x1b[2J"), UsageError);
   Trace trace(model, "logits");
   CHECK_THROWS_WITH(trace.value("logits"), Catch::Contains("has not come by it"));

@@ -6,6 +6,7 @@
 #include "lib/files/safetensors.hpp"
 #include "models/language_model.hpp"
 #include "models/saved_net.hpp"
+#include "models/seq2seq.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/training_state.hpp"
 #include "tests/catch.hpp"
@@ -55,7 +56,7 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
                        rng),
            {});
   check_parts(describe_file(file), {"kind: transformer", "decoder.layers.* (2)", "(tied)", "tie all"});
-  save_encoder_decoder(file, AttentionLstm({.source_vocab = 9, .target_vocab = 8, .d_model = 4}, rng), {});
+  save_net(file, "lstm", AttentionLstm({.source_vocab = 9, .target_vocab = 8, .d_model = 4}, rng), {});
   check_parts(describe_file(file), {"LSTMs with additive attention, saved by heed (kind: lstm)", "bridge"});
   save_model(file, "regressor", R"({"width":3})", Linear(3, 2, rng), {});
   check_parts(describe_file(file),

@@ -194,7 +194,7 @@ TEST_CASE("a word that the model does not have is copied from the source or stan
   CHECK((both.text == "쥐 소" || both.text == "소 쥐"));
   CHECK(both.left_unknown == 0);
   // The pair with the largest weight comes first.
-  const Array looks = mean(small.attention(both).cross.back(), {1});
+  const Array looks = mean(small.attention(both).front().cross.back(), {1});
   std::size_t best = 0;
   const auto look = [&](std::size_t pair) {
     return looks.at({0, static_cast<std::int64_t>(pair / 2), static_cast<std::int64_t>(pair % 2 * 2)});

@@ -163,8 +163,9 @@ std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance) {
 RecallNet::Options recall_net(const RecallPlan& plan, const RecallKind& kind) {
   RecallNet::Options options{
       .vocabulary = recall_vocabulary, .width = plan.width, .reach = std::ranges::max(plan.distances) + 8};
-  const std::int64_t parameters = parameter_count(options);  // of attention
   if (kind.net == options.kind) return options;
+  Rng rng(1);
+  const std::int64_t parameters = RecallNet(options, rng).parameter_count();  // of attention
   options.kind = kind.net;
   return with_parameters(options, parameters);
 }

@@ -80,7 +80,7 @@ Answer Conversation::why() const {
   const Translation& translation = last();
   if (translation.source.empty())
     throw_error<UsageError>(tr_noop("nothing of the last sentence was translated"));
-  return {.text = alignment_map(translator_.attention(translation), terminal(Stream::output))};
+  return {.text = alignment_maps(translator_.attention(translation), terminal(Stream::output))};
 }
 
 }  // namespace heed

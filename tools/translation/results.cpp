@@ -117,7 +117,7 @@ void show_results(const TrainedTranslator& trained, const TestTranslations& gree
       trained.translator.translate({shown}, {.generation = {.beam = o.beam}}).front();
   fmt::print("\n{} → {}\n\n{}\n{}", printable(shown), printable(translation.text),
              tr("Where the decoder looked (rows: words it wrote; columns: words it read; per cent):"),
-             alignment_map(trained.translator.attention(translation), terminal(Stream::output)));
+             alignment_maps(trained.translator.attention(translation), terminal(Stream::output)));
 }
 
 }  // namespace heed

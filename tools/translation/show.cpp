@@ -43,10 +43,12 @@ std::string layer_maps(const std::string& kind, const std::vector<Array>& layers
 
 }  // namespace
 
-std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
-  const Array mean_weights = mean(attention.cross.back(), {1});
-  return heat_map(make_map("", attention.output, attention.source, mean_weights),
-                  {.colours = terminal.colours, .width = terminal.width, .numbers = true});
+std::string alignment_maps(const std::vector<TranslationAttention>& sentences, const Terminal& terminal) {
+  std::string text;
+  for (const TranslationAttention& one : sentences)
+    text += heat_map(make_map("", one.output, one.source, mean(one.cross.back(), {1})),
+                     {.colours = terminal.colours, .width = terminal.width, .numbers = true});
+  return text;
 }
 
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal) {

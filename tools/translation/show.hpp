@@ -11,8 +11,8 @@
 namespace heed {
 
 /// Returns how much each output token attended to each source token: the mean over the heads of the last
-/// decoder layer's cross-attention, as a heat map.
-std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal);
+/// decoder layer's cross-attention, as a heat map of each sentence.
+std::string alignment_maps(const std::vector<TranslationAttention>& sentences, const Terminal& terminal);
 
 /// All layers and heads: encoder self-attention, decoder self-attention, cross-attention.
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal);

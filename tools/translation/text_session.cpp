@@ -107,8 +107,10 @@ std::string translation_text(const Translator& translator, const Translation& tr
     if (o.alignments == Alignments::pharaoh) text += pharaoh(translator.word_alignment(translation));
     text += '\n';
   }
-  if (o.maps == Maps::every_head)
-    text += '\n' + attention_maps(translator.attention(translation), terminal(Stream::output));
+  if (o.maps == Maps::every_head) {
+    for (const TranslationAttention& sentence : translator.attention(translation))
+      text += '\n' + attention_maps(sentence, terminal(Stream::output));
+  }
   return text;
 }
 

@@ -27,11 +27,6 @@ inline TransformerOptions with(TransformerOptions o, const std::function<void(Tr
 inline std::vector<std::pair<std::string, TransformerOptions>> written_options() {
   const std::vector<TransformerOptions> sizes = testing::several_sizes();
   const TransformerOptions &post = sizes[0], &pre_tied = sizes[1], &gelu = sizes[2], &learned = sizes[3];
-  const auto attention = [&](const char* rules, const char* positions) {
-    return with(pre_tied, [&](TransformerOptions& o) {
-      o.layer.attention = {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions)};
-    });
-  };
   return {{"post", post},
           {"pre_tied", pre_tied},
           {"gelu", gelu},
@@ -39,11 +34,10 @@ inline std::vector<std::pair<std::string, TransformerOptions>> written_options()
           {"silu", with(gelu, [](auto& o) { o.layer.activation = Activation::silu; })},
           {"no_bias", with(post, [](auto& o) { o.layer.bias = false; })},
           {"no_final_norm", with(post, [](auto& o) { o.final_norm = FinalNorm::no; })},
-          {"rotary", attention("all", "rotary:500")},
-          {"alibi", attention("all", "alibi")},
-          {"t5", attention("all", "t5:unscaled")},
-          {"window", attention("window:2+global:1", "none")},
-          {"random", attention("window:1+random:1:2", "sinusoidal")}};
+          {"no_positions", with(post, [](auto& o) { o.layer.attention.positions = {}; })},
+          {"rotary", with(pre_tied, [](auto& o) {
+             o.layer.attention.positions = {.kind = Position::rotary, .base = 500};
+           })}};
 }
 
 inline Translator numbers_translator(const Transformer& model) {

@@ -25,7 +25,7 @@ void check_well_formed(const OnnxGraph& graph) {
   for (const OnnxPort& port : graph.inputs) add(port.name);
   for (const OnnxTensor& tensor : graph.constants) {
     add(tensor.name);
-    std::int64_t size = tensor.type == OnnxType::int64 ? 8 : tensor.type == OnnxType::float32 ? 4 : 1;
+    std::int64_t size = tensor.type == OnnxType::int64 ? 8 : 4;
     for (const std::int64_t length : tensor.shape) size *= length;
     CHECK(size == std::ssize(tensor.bytes));
   }
@@ -61,10 +61,12 @@ TEST_CASE("the graphs of ONNX are well-formed, whatever the options", "[onnx]") 
 TEST_CASE("what is not written as ONNX is refused, all at once", "[onnx]") {
   const std::vector<TransformerOptions> sizes = testing::several_sizes();
   CHECK_THROWS_WITH(onnx_decoder(testing::random_model(sizes[6], 1)), Catch::Contains("--kernel dense"));
-  const TransformerOptions shaw =
-      with(sizes[0], [](auto& o) { o.layer.attention.positions.kind = Position::shaw; });
-  CHECK_THROWS_WITH(onnx_encoder(testing::random_model(shaw, 1)),
-                    Catch::Contains("its positions are shaw (--position sinusoidal)"));
+  const TransformerOptions both = with(sizes[0], [](auto& o) {
+    o.layer.attention = {.rules = AttentionRules::parse("window:2"), .positions = {.kind = Position::shaw}};
+  });
+  CHECK_THROWS_WITH(onnx_encoder(testing::random_model(both, 1)),
+                    Catch::Contains("its attention is window:2 (--attention all); ") &&
+                        Catch::Contains("its positions are shaw (--position sinusoidal)"));
 }
 
 TEST_CASE("an .onnx file holds the weights to the bit, and every node", "[onnx]") {
