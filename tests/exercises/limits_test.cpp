@@ -48,6 +48,10 @@ Tensor softmax(const Tensor& logits) {
   if (what == "exit") std::exit(0);
   if (what == "number thrown") throw 42;
   if (what == "error thrown") throw std::runtime_error("I give up");
+  if (what == "long words") throw std::runtime_error(std::string(30000000, '\xff'));
+  if (what == "changed argument") const_cast<Tensor&>(logits) *= 1 + 1e-12;
+  if (what == "environment" && std::getenv("HEED_TEST_TOKEN") != nullptr) throw 1;
+  if (what == "environment" && std::getenv("HOME") != nullptr) throw 1;
   if (what == "division") return Tensor::full({7 / zero}, 1);
   if (what == "index") return Tensor::full({three[static_cast<std::size_t>(3 + zero)]}, 1);
   if (what == "tensor index") return Tensor::full({1}, logits(100, 0));
@@ -155,8 +159,20 @@ TEST_CASE("what is thrown is told") {
   CHECK(told("number thrown") == "threw no_std_exception");
   CHECK(told("error thrown") == "threw");
   CHECK(verdict_on("error thrown").parts[0].failure->message == "I give up");
+  CHECK(verdict_on("long words").parts[0].failure->message.size() == 2000);  // nobody would read on
   CHECK_THAT(verdict_on("tensor index").parts[0].failure->message,
              Contains("index (100, 0) is outside shape (2, 3)"));
+}
+
+TEST_CASE("an argument that was changed is told") {
+  CHECK(told("changed argument") == "changed_input");
+  CHECK(verdict_on("changed argument").parts[0].failure->message == "logits");
+}
+
+TEST_CASE("an answer does not learn the grader's environment") {
+  ::setenv("HEED_TEST_TOKEN", "secret", 1);
+  CHECK(verdict_on("environment").passed());
+  ::unsetenv("HEED_TEST_TOKEN");
 }
 
 TEST_CASE("wrong shapes and NaN are told") {

@@ -96,16 +96,6 @@ TEST_CASE("an answer starts no program and no thread, opens and changes no file,
   CHECK((fs::status(folder.path() / "old").permissions() & fs::perms::owner_read) != fs::perms::none);
 }
 
-TEST_CASE("an answer does not learn the grader's environment") {
-  ::setenv("HEED_TEST_TOKEN", "secret", 1);
-  CHECK(graded("stable_softmax",
-               replaced(solution("stable_softmax"), "const int rows",
-                        "if (std::getenv(\"HEED_TEST_TOKEN\") != nullptr || std::getenv(\"HOME\") "
-                        "!= nullptr) throw 1;\n  const int rows"))
-            .passed());
-  ::unsetenv("HEED_TEST_TOKEN");
-}
-
 TEST_CASE("a compiler that needs too much is ended", "[.long]") {
   const TemporaryFolder folder;
   const Compiled answer = compiled(

@@ -6,7 +6,7 @@
 namespace answers {
 namespace {
 
-std::string verdict_on(const fs::path& answers) {
+std::string said_of(const fs::path& answers) {
   return heed::run_process({.arguments = {HEED_PROGRAM, "learn", "translate", "--lang", "en", "--answers",
                                           answers.string()}})
       .out;
@@ -32,7 +32,7 @@ TEST_CASE("one wrong answer of all is named by the stage that it spoils", "[.lon
                                       {"bleu", "counted_once", "search", "9/10"},
                                       {"bleu", "long_ngrams_left_out", "search", "9/10"}}) {
     write_answer(folder.path(), one.exercise, source_of(one.exercise).wrong(one.wrong));
-    const std::string verdict = verdict_on(folder.path());
+    const std::string verdict = said_of(folder.path());
     INFO(verdict);
     CHECK_THAT(verdict,
                Contains("your_translator  " + one.points) && Contains("To blame: " + one.exercise + "\n"));
@@ -42,7 +42,7 @@ TEST_CASE("one wrong answer of all is named by the stage that it spoils", "[.lon
 
   // with references in the place of the others no stage earns points
   fs::remove_all(folder.path() / find_entry("stable_softmax").chapter);
-  CHECK_THAT(verdict_on(folder.path()), Contains("your_translator  0/10"));
+  CHECK_THAT(said_of(folder.path()), Contains("your_translator  0/10"));
 }
 
 }  // namespace answers
