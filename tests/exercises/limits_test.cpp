@@ -221,7 +221,7 @@ TEST_CASE("a cancelled grader takes the learner's program with it") {
 }
 
 TEST_CASE("the grader ends with 2 where it is not used as it says") {
-  for (const char* wrong : {"--no-such-option", "--seed=x", "no_such_file"})
+  for (const char* wrong : {"--no-such-option", "--seeds=x", "no_such_file"})
     CHECK(run_process({.arguments = {HEED_COURSE_GRADER, "stable_softmax", wrong}}).status ==
           (wrong[0] == '-' ? 2 : 1));
   const auto help = run_process({.arguments = {HEED_COURSE_GRADER, "--help"}});

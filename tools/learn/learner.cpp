@@ -55,7 +55,6 @@ Outcome Learner::check_quiz(const CourseExercise& exercise, const std::string& c
   try {
     Outcome outcome{.verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content)};
     outcome.verdict.exercise = exercise.name;
-    outcome.verdict.chapter = exercise.chapter;
     return outcome;
   } catch (const Error& problem) {
     return {.trouble = localized(problem)};

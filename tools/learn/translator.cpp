@@ -38,8 +38,7 @@ constexpr double in_all_seconds = 60, least_search_seconds = 15;
 
 using SeeLine = std::function<void(const nlohmann::json&)>;
 
-/// Runs the learner's translator, on one thread, for `seconds` at most: `see`
-/// gets each line of JSON that it hands back. Throws Interrupted.
+/// Runs the learner's translator for `seconds` at most: `see` gets each line of JSON that it hands back.
 ProcessResult follow(const fs::path& program, std::vector<std::string> arguments, double seconds,
                      const SeeLine& see) {
   arguments.insert(arguments.begin(), fs::absolute(program).string());
@@ -147,10 +146,11 @@ struct StageRunner {
   }
 };
 
-/// Holds what was linked to one program: the verdict without its parts, and whose answers are in it.
+/// The verdict without its parts, and whose answers are in the program.
 struct Assembled {
   Verdict verdict{.exercise = "your_translator"};
   std::vector<std::string> all, own;
+  std::uint64_t seed = 0;
 };
 
 /// Links the answers: each of some 30 takes about a second to compile if nothing is kept of the last time.
@@ -162,7 +162,7 @@ Assembled assemble(const Grader& grader, const fs::path& answers, const fs::path
   if (const std::string message = json.value("message", ""); !message.empty()) throw Error(message);
   Assembled assembled;
   Verdict& verdict = assembled.verdict;
-  verdict.seed = json.value("seed", std::uint64_t{0});
+  assembled.seed = json.value("seed", std::uint64_t{0});
   for (const nlohmann::json& part : json["parts"]) {
     if (part.value("only_compared", false)) continue;
     const std::string name = part.value("exercise", ""), state = part.value("state", ""),
@@ -197,7 +197,7 @@ Verdict OwnTranslator::check(const Grader& grader) const {
   if (assembled.own.empty())
     throw_error<Error>(tr_noop("none of your answers can be used in a translator yet; it is made of {}"),
                        fmt::format("{}", fmt::join(assembled.all, ", ")));
-  const StageRunner runner{folder(), verdict.seed};
+  const StageRunner runner{folder(), assembled.seed};
   const auto began = std::chrono::steady_clock::now();
   bool going = true;
   for (const TranslatorStage& stage : stages) {

@@ -103,7 +103,6 @@ Compiled compile_object(const Toolchain& toolchain, const Entry& entry, const st
                    source.string(), "-o", object.string()});
   const ProcessResult compiled = compiled_by(command);
   if (compiled.status != 0) require_room(folder);
-  result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   if (compiled.status == 0) {
     result.object = object;
@@ -154,7 +153,6 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   refuse(result, symbols, entry);
   if (result.object.empty()) return result;
   const ProcessResult linked = linker->wait();
-  result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
     return result;

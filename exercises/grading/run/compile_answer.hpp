@@ -26,7 +26,6 @@ struct Compiled {
   std::vector<std::string> others{};   // of these names, with other parameters
   std::vector<Refusal> forbidden{};    // what the file uses and may not
   std::uint64_t seed = 0;              // of the file's text
-  double seconds = 0;
 
   bool ok() const { return !program.empty(); }
 };

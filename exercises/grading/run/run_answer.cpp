@@ -133,10 +133,7 @@ AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options
                                .stalled = options.stalled,
                                .memory = options.sanitized ? 0 : memory_limit}});
   Log log = decode_log(finished.report);
-  AnswerRun run{.cases = std::move(log.cases),
-                .demo = std::move(log.demo),
-                .seconds = finished.seconds,
-                .processor_seconds = finished.processor_seconds};
+  AnswerRun run{.cases = std::move(log.cases), .demo = std::move(log.demo)};
   if (!log.ended) explain(run, finished, log.stack_overflow);
   // A report of the library or a sanitizer is no print of the learner's.
   const bool report = run.reason == "sanitizer" || run.reason == "assertion" || run.end == End::no_memory ||

@@ -21,8 +21,6 @@ struct AnswerRun {
   std::string reason{};
   std::string message{};  // the library's or sanitizer's own words
   std::string printed{};  // what it printed, at most 2,000 bytes
-  double seconds = 0;     // by the clock
-  double processor_seconds = 0;
 };
 
 struct RunOptions {
