@@ -31,11 +31,9 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
                tr("Your points could not be read: what was saved is damaged. With the first new ones it is "
                   "kept as {}.",
                   aside.string()));
-  if (!o.start.empty() && run != run_watch) {
-    learner.course().find(o.start);  // what is none is told with what is near
-    throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens that exercise"),
+  if (!o.start.empty() && run != run_watch)
+    throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens an exercise"),
                             o.start);
-  }
   if (run == run_watch || run == run_check)  // so that clangd knows what an answer includes
     learner.answers().tell_editors(learner.course(), places.grader.parent_path() / "toolchain.json",
                                    places.root);

@@ -59,8 +59,6 @@ const CourseExercise* begin_project(const Learner& learner, const std::string& c
 void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
   try {
     learner.remember(exercise, outcome);
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     fmt::print(stderr, "{}\n", tr("The points are not saved: {}", localized(error)));
   }
@@ -99,13 +97,11 @@ int run_watch(Learner& learner, const LearnOptions& o) {
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
     return watch(learner, {.sanitize = o.sanitize});
   // without a terminal: the exercise and its verdict, once
-  const CourseExercise exercise = learner.current();
-  learner.go_to(exercise);
+  learner.go_to(learner.current());
   Page page;
-  show_course_bar(page, learner);
-  show_place(page, exercise);
+  show_place(page, learner.current());
   page.gap();
-  learner.show_task(page, exercise);
+  learner.show_task(page, learner.current());
   page.gap();
   page.print();
   run_check(learner, o);

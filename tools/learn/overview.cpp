@@ -94,12 +94,9 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   }
   if (std::ranges::count(translator::part_names, passed.name) > 0) {
     const auto [parts, all_parts] = count_parts(learner);
-    page.text(parts == all_parts
-                  ? tr("All {} parts of your translator are there: ./heed learn translate{}", all_parts,
-                       learner.options())
-                  : tr("Part {} of {} of your translator: it computes with your {} from now on "
-                       "(./heed learn translate{}).",
-                       parts, all_parts, passed.name, learner.options()),
+    page.text(tr("Part {} of {} of your translator: it computes with your {} from now on (./heed learn "
+                 "translate{}).",
+                 parts, all_parts, passed.name, learner.options()),
               Paint::green);
   }
   const auto next = [&](bool elective) {

@@ -41,8 +41,6 @@ TEST_CASE("learn: wrong calls are told") {
       {{"reset", "whole"}, "has no file of its own"},
       {{"whole"}, "has no file of its own: `./heed learn translate`"},
       {{"list", "two"}, "one word too many"},
-      {{"glossary", "two"}, "`heed learn two` opens that exercise"},
-      {{"glossary", "zzzzzz"}, "`heed learn list` lists them"},
       {{"translate", "."}, "without a word"}};
   for (const auto& [arguments, words] : calls) {
     const ProgramEnd end = learn(arguments);
@@ -97,33 +95,6 @@ TEST_CASE("learn without a terminal prints statement and verdict once, and resum
   CHECK_THAT(learn({"two"}).out, Catch::Contains("Title of two") && Catch::Contains("All parts pass."));
   CHECK_THAT(learn({}).out, Catch::Contains("Title of two") && !Catch::Contains("Title of one"));
   CHECK_THAT(learn({"1"}).out, Catch::Contains("Title of one"));
-}
-
-TEST_CASE("hints begin with the first part that fails, and what was shown is not skipped or shown twice") {
-  const Learning learn;
-  learn.small.file("exercises/1_first/one/notes.md",
-                   "## part forward\nf\n## hint 1\nforward first\n## hint 2\nforward second\n"
-                   "## part backward\nb\n## hint 1\nbackward first\n## hint 2\nbackward second\n");
-  const auto failing = [&](const char* forward, const char* backward) {
-    const auto part = [](const char* name, const char* status) {
-      return fmt::format(R"({{"name":"{}","points":0,"max_points":5,"status":"{}"}})", name, status);
-    };
-    learn.write(
-        "1_first/one.cpp",
-        fmt::format(R"(//json {{"exercise":"one","chapter":"1_first","passed":false,"parts":[{},{}]}})",
-                    part("forward", forward), part("backward", backward)) +
-            "\n");
-    CHECK(learn({"check", "one"}).status == 1);
-  };
-  failing("failed", "failed");
-  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("Hint 1 of 2 · forward"));
-  failing("passed", "failed");
-  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("forward first") &&
-                                             Catch::Contains("Hint 1 of 2 · backward") &&
-                                             !Catch::Contains("forward second"));
-  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("backward second"));
-  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("forward second") && Catch::Contains("last hint"));
-  CHECK_THAT(learn({"hint", "quiz_three"}).out, Catch::Contains("no hints"));
 }
 
 TEST_CASE("learn solution wants a pass or giving up, and says it for the folder that it is about") {

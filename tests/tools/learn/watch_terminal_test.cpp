@@ -61,29 +61,6 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.terminal_is_as_before());
 }
 
-TEST_CASE("at a terminal the repair is the next hint, or comes when the same mistake fails twice") {
-  const std::string verdict =
-      R"(//json {"exercise":"one","chapter":"1_first","points":0,"max_points":4,"passed":false,"parts":[{"name":)"
-      R"("forward","points":0,"max_points":4,"status":"failed","checks":5,"failed_checks":5,)"
-      R"("mistake":{"id":"no_max","code":"F01"}}]})";
-  for (const bool asked : {true, false}) {
-    Watching watching;
-    REQUIRE(watching.shows("Title of one"));
-    spill(watching.small.answer("1_first/one.cpp"), verdict + "\n");
-    CHECK(watching.shows("The next hint says how"));
-    CHECK_THAT(watching.screen(),
-               Catch::Contains("nothing is subtracted") && !Catch::Contains("Subtract the maximum."));
-    if (asked)
-      watching.type("h");
-    else
-      spill(watching.small.answer("1_first/one.cpp"), verdict + "\n// again\n");
-    CHECK(watching.shows("Subtract the maximum."));
-    CHECK(watching.screen().find("Hint 1") == std::string::npos);
-    watching.type("qq");
-    watching.end();
-  }
-}
-
 TEST_CASE("at a terminal: Ctrl-C and SIGTERM end it, during a check too, and the terminal is as before") {
   for (const int number : {SIGINT, SIGTERM}) {
     Watching watching;
