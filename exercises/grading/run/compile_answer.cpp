@@ -137,8 +137,10 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   return result;
 }
 
-Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
-                         const fs::path& folder, const CompileOptions& options) {
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                        const fs::path& folder, const CompileOptions& options) {
+  const std::string text = read_text_file(fs::absolute(file));
+  if (begins_as_utf16(text)) return {.forbidden = {{file.filename().string(), "utf16"}}};
   Compiled result = compile_object(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
   const fs::path program = folder / "answer";
@@ -164,13 +166,6 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   if (result.missing.empty() && result.messages.errors.empty())
     result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
   return result;
-}
-
-Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
-                        const fs::path& folder, const CompileOptions& options) {
-  const std::string text = read_text_file(fs::absolute(file));
-  if (begins_as_utf16(text)) return {.forbidden = {{file.filename().string(), "utf16"}}};
-  return compile_program(toolchain, entry, text, folder, options);
 }
 
 fs::path compile_for_debugger(const Toolchain& toolchain, const Entry& entry, const fs::path& file,

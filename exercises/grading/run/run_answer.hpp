@@ -25,7 +25,6 @@ struct AnswerRun {
 
 struct RunOptions {
   double seconds = 10;
-  double stalled = 8;  // more by the clock for who waits for a processor: a busy machine is no endless loop
   bool sanitized = false;
 };
 
