@@ -9,7 +9,6 @@
 #include <set>
 
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/table.hpp"
 #include "lib/text/shell_word.hpp"
@@ -201,11 +200,10 @@ int run_api(Learner& learner, const LearnOptions&) {
 }
 
 int run_translate(Learner& learner, const LearnOptions& o) {
-  const OwnTranslator translator(learner.answers().folder());
   if (!o.sentences.empty()) {
     std::vector<std::string> sentences = sentences_of_words(o.sentences);
     for (std::string& sentence : sentences) sentence = without_marks(sentence);
-    for (const OwnTranslation& translation : translator.translate(sentences)) {
+    for (const OwnTranslation& translation : own_translations(learner.answers().folder(), sentences)) {
       fmt::print("{}\n", translation.text);
       std::fflush(stdout);
       if (!translation.unknown.empty())
@@ -217,7 +215,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   }
   const CourseExercise* const project = begin_project(learner, "heed learn translate");
   Outcome outcome;
-  outcome.verdict = translator.check(learner.grader());
+  outcome.verdict = check_own_translator(learner.grader(), learner.answers().folder());
   Page page;
   show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
   page.print();
@@ -230,7 +228,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
 
 int run_compare(Learner& learner, const LearnOptions&) {
   const CourseExercise* const project = begin_project(learner, "heed learn compare");
-  const auto costs = OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader());
+  const auto costs = compare_own_attentions(learner.grader(), learner.answers().folder());
   Page page;
   show_attentions(page, costs);
   page.print();
