@@ -3,7 +3,6 @@
 #include "lib/core/error.hpp"
 
 namespace heed::grading {
-
 namespace {
 
 template <typename T>
@@ -31,8 +30,7 @@ const std::vector<int>& Case::ids(const std::string& name) const {
 }
 
 bool Case::has(const std::string& name) const {
-  return std::any_of(inputs_.values.begin(), inputs_.values.end(),
-                     [&](const Input& i) { return i.name == name; });
+  return std::ranges::find(inputs_.values, name, &Input::name) != inputs_.values.end();
 }
 
 void Case::put(Output output) {

@@ -138,11 +138,9 @@ int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Grades an exercise of the course, or tests the course itself.", "course_grader");
   app.add_option("words", arguments.words, "NAME FILE, or what an option below asks for");
-  app.add_option("--seed", arguments.grade.seed, "draws other cases")->capture_default_str();
   app.add_flag("--sanitize", arguments.grade.sanitize,
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
   app.add_flag("!--no-demo", arguments.grade.demo, "nothing is shown after a pass");
-  app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
   app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");

@@ -7,18 +7,14 @@
 namespace heed {
 
 std::optional<std::string> read_if_there(const std::filesystem::path& path) {
-  try {
-    return read_text_file(path);
-  } catch (const Error&) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  // It may be there again a moment later, or be shortened while being read: a second look decides.
+  for (int look = 0; look < 2; ++look) {
+    try {
+      return read_text_file(path);
+    } catch (const Error&) {
+    }
   }
-  // It was there again a moment later, or was shortened while being read: a second look decides.
-  try {
-    return read_text_file(path);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
+  return std::nullopt;
 }
 
 bool lies_in(const std::filesystem::path& folder, const std::filesystem::path& file) {

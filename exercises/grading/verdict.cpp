@@ -46,7 +46,7 @@ void read(const Json& json, std::vector<double>& values) {
   for (const Json& value : json) read(value, values.emplace_back());
 }
 void read(const Json& json, PartStatus& status) {
-  const auto found = std::find(status_names.begin(), status_names.end(), json.get<std::string>());
+  const auto found = std::ranges::find(status_names, json.get<std::string>());
   if (found == status_names.end())
     throw_error<FormatError>("the verdict has a part with the unknown status '{}'", json.get<std::string>());
   status = static_cast<PartStatus>(found - status_names.begin());
@@ -114,12 +114,10 @@ void members(auto json, Is<PartVerdict> auto& part) {
   json("observation", part.observation)("measured", part.measured)("guilty", part.guilty);
 }
 void members(auto json, Is<Verdict> auto& verdict) {
-  json("exercise", verdict.exercise)("chapter", verdict.chapter)("seed", verdict.seed)("parts",
-                                                                                       verdict.parts);
+  json("exercise", verdict.exercise)("parts", verdict.parts);
   json["compile"]("ok", verdict.compiled)("errors", verdict.errors)("warnings", verdict.warnings)(
       "missing", verdict.missing)("others", verdict.others)("forbidden", verdict.forbidden);
   json("printed", verdict.printed)("demo", verdict.demo);
-  json["seconds"]("compile", verdict.compile_seconds)("run", verdict.run_seconds);
 }
 
 }  // namespace

@@ -89,8 +89,7 @@ struct Refusal {
 };
 
 struct Verdict {
-  std::string exercise = "", chapter = "";
-  std::uint64_t seed = 1;
+  std::string exercise = "";
   bool compiled = true;
   std::vector<CompilerMessage> errors = {}, warnings = {};
   std::vector<std::string> missing = {};  // functions that the file should define
@@ -99,7 +98,6 @@ struct Verdict {
   std::vector<PartVerdict> parts = {};
   std::string printed = "";         // what the learner's code printed
   std::vector<DemoLine> demo = {};  // what they can now do
-  double compile_seconds = 0, run_seconds = 0;
 
   double points() const;
   double max_points() const;

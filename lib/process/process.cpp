@@ -33,10 +33,6 @@ constexpr double slower = 1;
 #endif
 constexpr std::size_t largest_file = 256 << 20;
 
-double seconds_of(const timeval& time) {
-  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-}
-
 template <typename Resource>  // int, or a type of the C library's own
 void limit(Resource resource, rlim_t soft, rlim_t hard) {
   const rlimit both{soft, hard};
@@ -212,9 +208,8 @@ std::optional<ProcessResult> Process::advance() {
   // Something that it started may hold its outputs open, and it may have closed them and go on: its end is
   // what counts.
   int status = 0;
-  rusage used{};
   pid_t ended = 0;
-  while ((ended = ::wait4(child_, &status, timed_out ? 0 : WNOHANG, &used)) < 0 && errno == EINTR) {
+  while ((ended = ::waitpid(child_, &status, timed_out ? 0 : WNOHANG)) < 0 && errno == EINTR) {
   }
   if (ended == 0) return std::nullopt;
   if (ended < 0) throw_error("how a program ended is not known: {}", system_message(errno));
@@ -228,8 +223,7 @@ std::optional<ProcessResult> Process::advance() {
                        .out = std::move(out_.text),
                        .err = std::move(err_.text),
                        .report = std::move(report_.text),
-                       .seconds = elapsed(),
-                       .processor_seconds = seconds_of(used.ru_utime) + seconds_of(used.ru_stime)};
+                       .seconds = elapsed()};
 }
 
 ProcessResult Process::wait() {

@@ -41,9 +41,8 @@ struct ProcessResult {
   int signal = 0;  // that number, or 0
   bool timed_out = false;
   std::string out = "", err = "";
-  std::string report = "";       // what came through the socket
-  double seconds = 0;            // by the clock
-  double processor_seconds = 0;  // of its own and of what it started and waited for
+  std::string report = "";  // what came through the socket
+  double seconds = 0;       // by the clock
 };
 
 /// Ctrl-C or SIGTERM came while waiting for a program.

@@ -23,12 +23,12 @@ heed::Verdict sanitized(const std::string& text, const TemporaryFolder& folder) 
 }  // namespace
 
 TEST_CASE("a full disk is no fault of the answer, and gives no verdict") {
-  const TemporaryFolder folder;
+  const TemporaryFolder folder, learners;
+  const fs::path file = learners.path() / "softmax.cpp";
+  std::ofstream(file) << solution();
   fs::create_symlink("/dev/full", folder.path() / "answer.cpp");
-  const auto compiled = [&] {
-    return compile_program(toolchain(), find_entry("stable_softmax"), solution(), folder.path());
-  };
-  CHECK_THROWS_WITH(compiled(), Contains("No space left on device") && Contains("TMPDIR"));
+  CHECK_THROWS_WITH(compile_answer(toolchain(), find_entry("stable_softmax"), file, folder.path()),
+                    Contains("No space left on device") && Contains("TMPDIR"));
   fs::remove(folder.path() / "answer.cpp");
   // who writes the words has room all the same
   CHECK(compile("#error No space left on device\n", folder).messages.errors.size() == 1);

@@ -38,8 +38,17 @@ inline heed::Verdict graded(const std::string& exercise, const std::string& text
   return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", options);
 }
 
-inline std::string solution(const std::string& exercise) {
-  return MarkedSource::read(folder_of(exercise) / "exercise.cpp").solution();
+inline MarkedSource source_of(const std::string& exercise) {
+  return MarkedSource::read(folder_of(exercise) / "exercise.cpp");
+}
+
+inline std::string solution(const std::string& exercise) { return source_of(exercise).solution(); }
+
+/// Writes an answer where the course puts it in a folder of answers.
+inline void write_answer(const fs::path& answers, const std::string& exercise, const std::string& text) {
+  const fs::path file = answers / find_entry(exercise).chapter / (exercise + ".cpp");
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << text;
 }
 
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {

@@ -1,20 +1,16 @@
 // The numbers of the worked examples, computed again: the first case of a part is what the statement shows.
 // And what a learner sees of a case has a name in Korean.
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
 #include "exercises/grading/name/naming.hpp"
-#include "exercises/grading/run/run_part.hpp"
 #include "lib/files/json.hpp"
-#include "tests/catch.hpp"
+#include "lib/files/read_file.hpp"
+#include "tests/exercises/answers.hpp"
 
-using namespace heed::grading;
-
+namespace answers {
 namespace {
 
 /// A number as it is written in a text, and half a unit of its last digit.
@@ -23,10 +19,8 @@ struct Written {
 };
 
 /// Returns what stands in the statement behind the heading of its example.
-std::string example_of(const Entry& entry, const char* file) {
-  const auto path = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter / entry.name / file;
-  std::ifstream stream(path);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+std::string example_of(const std::string& exercise, const char* file) {
+  const std::string text = heed::read_text_file(folder_of(exercise) / file);
   static const std::regex heading(
       "\n## (A worked example|Worked examples?|Example|계산 예|손으로 따라가는 예|예제)\n");
   std::smatch match;
@@ -48,9 +42,8 @@ std::vector<Written> numbers_in(std::string text) {
 }
 
 bool written(double value, const std::vector<Written>& numbers) {
-  return std::any_of(numbers.begin(), numbers.end(), [&](const Written& n) {
-    return value == n.value || std::abs(value - n.value) <= n.error;
-  });
+  return std::ranges::any_of(
+      numbers, [&](const Written& n) { return value == n.value || std::abs(value - n.value) <= n.error; });
 }
 
 }  // namespace
@@ -103,12 +96,11 @@ TEST_CASE("the worked examples show what the reference computes for the first ca
       {"online_softmax", {"absorb"}},
       {"sparse_attention_pattern", {"window", "global", "attention"}}};
   for (const auto& [name, parts] : shown) {
-    const Entry& entry = find_entry(name);
-    const Exercise exercise = described(entry.reference);
+    const Exercise exercise = described(find_entry(name).reference);
     for (const std::string& part : parts) {
       const CaseOutcome outcome = run_case(exercise.part(part), draw_cases(exercise.part(part), 1).front());
       for (const char* file : {"README.md", "README.ko.md"}) {
-        const std::vector<Written> numbers = numbers_in(example_of(entry, file));
+        const std::vector<Written> numbers = numbers_in(example_of(name, file));
         for (const Output& output : outcome.outputs) {
           if (output.purpose != Purpose::compared) continue;
           for (const double value : output.value.values()) {
@@ -123,8 +115,7 @@ TEST_CASE("the worked examples show what the reference computes for the first ca
 }
 
 TEST_CASE("every case and every result has a name in Korean") {
-  const nlohmann::json table =
-      heed::read_json((std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "labels.ko.json").string());
+  const nlohmann::json table = heed::read_json(fs::path(HEED_SOURCE_DIR) / "exercises" / "labels.ko.json");
   const auto check = [&](const std::string& where, const std::string& name) {
     static const std::regex number(R"(\d+(\.\d+)?)");
     const std::string key = std::regex_replace(name, number, "#");
@@ -142,3 +133,5 @@ TEST_CASE("every case and every result has a name in Korean") {
     }
   }
 }
+
+}  // namespace answers

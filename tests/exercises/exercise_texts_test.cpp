@@ -1,24 +1,14 @@
 // The statement and the notes of each exercise say what they must, in both languages.
 #include <algorithm>
-#include <filesystem>
 #include <regex>
 #include <set>
 #include <sstream>
 
 #include "exercises/grading/source/comments.hpp"
-#include "exercises/grading/source/marked_source.hpp"
-#include "exercises/grading/source/registry.hpp"
 #include "lib/files/read_file.hpp"
-#include "tests/catch.hpp"
+#include "tests/exercises/answers.hpp"
 
-using namespace heed::grading;
-namespace fs = std::filesystem;
-
-namespace exercise_texts {
-
-fs::path folder_of(const Entry& entry) {
-  return fs::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter / entry.name;
-}
+namespace answers {
 
 std::vector<std::string> lines_of(const fs::path& path) {
   std::istringstream text(heed::read_text_file(path));
@@ -79,9 +69,9 @@ std::vector<std::string> headings_of(const fs::path& path) {
 TEST_CASE("both statements have the same difficulty, time and importance, and what one can do in the end",
           "[texts]") {
   for (const Entry& entry : all_entries())
-    CHECK(header_of(folder_of(entry) / "README.md", R"(Difficulty ([1-5])/5 · (\d+) minutes · from .+)",
+    CHECK(header_of(folder_of(entry.name) / "README.md", R"(Difficulty ([1-5])/5 · (\d+) minutes · from .+)",
                     R"(Importance ([1-5])/5: .+)", "## What you can now do") ==
-          header_of(folder_of(entry) / "README.ko.md", R"(난이도 ([1-5])/5 · (\d+)분 · 출처: .+)",
+          header_of(folder_of(entry.name) / "README.ko.md", R"(난이도 ([1-5])/5 · (\d+)분 · 출처: .+)",
                     R"(중요도 ([1-5])/5: .+)", "## 이제 할 수 있는 것"));
 }
 
@@ -91,8 +81,8 @@ TEST_CASE("statements name exactly the functions that grade.cpp forbids", "[text
     std::set<std::string> forbidden;
     const Exercise exercise = described(entry.reference);
     for (const std::string& name : exercise.forbidden()) forbidden.insert(name.substr(name.rfind(':') + 1));
-    CHECK(announced_bans(folder_of(entry) / "README.md", "Not allowed: ") == forbidden);
-    CHECK(announced_bans(folder_of(entry) / "README.ko.md", "쓸 수 없는 함수: ") == forbidden);
+    CHECK(announced_bans(folder_of(entry.name) / "README.md", "Not allowed: ") == forbidden);
+    CHECK(announced_bans(folder_of(entry.name) / "README.ko.md", "쓸 수 없는 함수: ") == forbidden);
   }
 }
 
@@ -100,8 +90,8 @@ TEST_CASE("notes have three hints, each part and each mistake with its repair, t
           "[texts]") {
   for (const Entry& entry : all_entries()) {
     INFO(entry.name);
-    const std::vector<std::string> headings = headings_of(folder_of(entry) / "notes.md");
-    CHECK(headings == headings_of(folder_of(entry) / "notes.ko.md"));
+    const std::vector<std::string> headings = headings_of(folder_of(entry.name) / "notes.md");
+    CHECK(headings == headings_of(folder_of(entry.name) / "notes.ko.md"));
     std::set<std::string> wanted;
     const auto once = [&](const std::string& heading) {
       INFO(heading);
@@ -124,10 +114,9 @@ TEST_CASE("notes have three hints, each part and each mistake with its repair, t
 TEST_CASE("a Korean stub is the stub with a Korean comment for each English one", "[texts]") {
   for (const Entry& entry : all_entries()) {
     INFO(entry.name);
-    const std::string stub = MarkedSource::read(folder_of(entry) / "exercise.cpp").stub(),
-                      korean = heed::read_text_file(folder_of(entry) / "stub.ko.cpp");
-    CHECK(take_apart(korean).matches(take_apart(stub)));
+    const std::string korean = heed::read_text_file(folder_of(entry.name) / "stub.ko.cpp");
+    CHECK(take_apart(korean).matches(take_apart(source_of(entry.name).stub())));
   }
 }
 
-}  // namespace exercise_texts
+}  // namespace answers

@@ -7,12 +7,11 @@
 namespace lexemes {
 
 using heed::grading::Lexeme;
-using heed::grading::Lexemes;
 
 /// Those of a text with a letter before each: w(ord), s(ign), l(iteral), d(irective).
 std::string kinds(std::string_view text) {
   std::string all;
-  for (const Lexeme& one : Lexemes(text)) {
+  for (const Lexeme& one : heed::grading::lexemes_of(text)) {
     all.append(all.empty() ? "" : " ").append(1, "wsld"[one.kind]).append(one.text);
   }
   return all;
@@ -35,23 +34,8 @@ TEST_CASE("numbers are literals with their separators and exponents") {
   CHECK(kinds("1'000'000 + 0x1p-3 - 1e+5f 'c'") == "l1'000'000 s+ l0x1p-3 s- l1e+5f l'c'");
 }
 
-TEST_CASE("a line that begins with # is one directive, and lines are counted") {
+TEST_CASE("a line that begins with # is one directive") {
   CHECK(kinds("#include <a>\n  # pragma x(\nb # c\n/*\n*/ #d") == "d#include <a> d# pragma x( wb s# wc d#d");
-  const Lexemes code("a\n \"b\\\nc\"\nd e");
-  REQUIRE(code.size() == 4);
-  CHECK(code[1].line == 2);
-  CHECK_FALSE(code[1].first);
-  CHECK(code[2].line == 4);
-  CHECK(code[2].first);
-  CHECK_FALSE(code[3].first);
-}
-
-TEST_CASE("brackets lead to those that close them") {
-  const Lexemes code("f(a[1], {2}) g");
-  CHECK(code.behind(code.find("(", 0)) == code.find("g", 0));
-  CHECK(code.behind(code.find("[", 0)) == code.find(",", 0));
-  CHECK(code.find("h", 0) == code.size());
-  CHECK(Lexemes("(a").behind(0) == 2);
 }
 
 }  // namespace lexemes

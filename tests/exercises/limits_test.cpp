@@ -5,23 +5,15 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
-#include "exercises/grading/name/grade.hpp"
-#include "exercises/grading/text_file.hpp"
-#include "lib/files/folders.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/process/process.hpp"
-#include "tests/catch.hpp"
+#include "tests/exercises/answers.hpp"
 
-using namespace heed::grading;
-using Catch::Contains;
 using heed::run_process;
-using heed::TemporaryFolder;
-namespace fs = std::filesystem;
 
+namespace answers {
 namespace {
 
 const char* const misbehaving = R"(#include "exercises/learn.hpp"
@@ -56,6 +48,10 @@ Tensor softmax(const Tensor& logits) {
   if (what == "exit") std::exit(0);
   if (what == "number thrown") throw 42;
   if (what == "error thrown") throw std::runtime_error("I give up");
+  if (what == "long words") throw std::runtime_error(std::string(30000000, '\xff'));
+  if (what == "changed argument") const_cast<Tensor&>(logits) *= 1 + 1e-12;
+  if (what == "environment" && std::getenv("HEED_TEST_TOKEN") != nullptr) throw 1;
+  if (what == "environment" && std::getenv("HOME") != nullptr) throw 1;
   if (what == "division") return Tensor::full({7 / zero}, 1);
   if (what == "index") return Tensor::full({three[static_cast<std::size_t>(3 + zero)]}, 1);
   if (what == "tensor index") return Tensor::full({1}, logits(100, 0));
@@ -78,32 +74,21 @@ Tensor softmax(const Tensor& logits) {
 }
 )";
 
-/// Compiled once, removed at the end.
-struct Program {
-  TemporaryFolder folder;
-  Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
-  const Entry& entry = find_entry("stable_softmax");
-  Compiled compiled;
-  Program() {
-    std::ofstream(folder.path() / "answer.cpp") << misbehaving;
-    compiled = compile_answer(toolchain, entry, folder.path() / "answer.cpp", folder.path());
-  }
-};
-
 heed::Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
-  static const Program program;
-  REQUIRE(program.compiled.ok());
-  std::string bytes = heed::read_text_file(program.compiled.program);
+  static const TemporaryFolder folder;
+  static const Compiled program = compiled("stable_softmax", misbehaving, folder);
+  REQUIRE(program.ok());
+  std::string bytes = heed::read_text_file(program.program);
   const std::string mark = "misbehaviour....................";
   REQUIRE(bytes.find(mark) != bytes.npos);
   bytes.replace(bytes.find(mark), mark.size(),
                 misbehaviour + std::string(mark.size() - misbehaviour.size(), '\0'));
-  Compiled told = program.compiled;
-  told.program = program.folder.path() / "told";
+  Compiled told = program;
+  told.program = folder.path() / "told";
   std::ofstream(told.program, std::ios::binary) << bytes;
   fs::permissions(told.program, fs::perms::owner_all);
-  return grade_program(program.entry, told,
-                       {.sanitize = program.toolchain.always_sanitized, .seconds = seconds});
+  return grade_program(find_entry("stable_softmax"), told,
+                       {.sanitize = toolchain().always_sanitized, .seconds = seconds});
 }
 
 /// Returns what the first part's verdict says: "crashed SIGSEGV stack_overflow".
@@ -120,8 +105,7 @@ std::string told(const std::string& misbehaviour, double seconds = 20) {
   return text;
 }
 
-/// The learner's programs that a grader has started: they lie in a folder with the grader's number in its
-/// name.
+/// The learner's programs that a grader has started, in a folder with the grader's number in its name.
 std::vector<pid_t> answers_of(pid_t grader) {
   const std::string folder = "/heed-course-" + std::to_string(grader) + "-";
   std::vector<pid_t> found;
@@ -154,13 +138,14 @@ TEST_CASE("endless loops are ended, busy or asleep, and the other parts are not 
 
 // Under the sanitizers the same things are told by their reports.
 TEST_CASE("crashes are told apart") {
-  if (read_toolchain(HEED_COURSE_TOOLCHAIN).always_sanitized) return;
+  if (toolchain().always_sanitized) return;
   CHECK(told("null pointer") == "crashed SIGSEGV segmentation_fault");
   CHECK(told("stack overflow") == "crashed SIGSEGV stack_overflow");
   CHECK(told("abort") == "crashed SIGABRT aborted");
   CHECK(told("nobody catches") == "memory");
   CHECK(told("division") == "crashed SIGFPE division_by_zero");
   CHECK(told("killed") == "crashed SIGKILL killed");
+  CHECK(told("long line") == "crashed SIGABRT aborted");  // after an endless line on standard error
   CHECK(told("index") == "crashed SIGABRT assertion");
   CHECK(told("memory", 60) == "memory");
 }
@@ -174,8 +159,20 @@ TEST_CASE("what is thrown is told") {
   CHECK(told("number thrown") == "threw no_std_exception");
   CHECK(told("error thrown") == "threw");
   CHECK(verdict_on("error thrown").parts[0].failure->message == "I give up");
+  CHECK(verdict_on("long words").parts[0].failure->message.size() == 2000);  // nobody would read on
   CHECK_THAT(verdict_on("tensor index").parts[0].failure->message,
              Contains("index (100, 0) is outside shape (2, 3)"));
+}
+
+TEST_CASE("an argument that was changed is told") {
+  CHECK(told("changed argument") == "changed_input");
+  CHECK(verdict_on("changed argument").parts[0].failure->message == "logits");
+}
+
+TEST_CASE("an answer does not learn the grader's environment") {
+  ::setenv("HEED_TEST_TOKEN", "secret", 1);
+  CHECK(verdict_on("environment").passed());
+  ::unsetenv("HEED_TEST_TOKEN");
 }
 
 TEST_CASE("wrong shapes and NaN are told") {
@@ -224,7 +221,7 @@ TEST_CASE("a cancelled grader takes the learner's program with it") {
 }
 
 TEST_CASE("the grader ends with 2 where it is not used as it says") {
-  for (const char* wrong : {"--no-such-option", "--seed=x", "no_such_file"})
+  for (const char* wrong : {"--no-such-option", "--seeds=x", "no_such_file"})
     CHECK(run_process({.arguments = {HEED_COURSE_GRADER, "stable_softmax", wrong}}).status ==
           (wrong[0] == '-' ? 2 : 1));
   const auto help = run_process({.arguments = {HEED_COURSE_GRADER, "--help"}});
@@ -232,6 +229,4 @@ TEST_CASE("the grader ends with 2 where it is not used as it says") {
   CHECK_THAT(help.out, Contains("--sanitize"));
 }
 
-TEST_CASE("an endless line on standard error before a crash is no harm") {
-  CHECK(told("long line", 20) == "crashed SIGABRT aborted");
-}
+}  // namespace answers

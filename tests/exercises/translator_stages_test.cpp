@@ -1,78 +1,48 @@
 // The capstone with right answers but one, which is named.
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
-#include "exercises/grading/source/marked_source.hpp"
-#include "exercises/grading/source/registry.hpp"
 #include "exercises/translator/part_names.hpp"
-#include "lib/files/folders.hpp"
 #include "lib/process/process.hpp"
-#include "tests/catch.hpp"
+#include "tests/exercises/answers.hpp"
 
-namespace fs = std::filesystem;
-using heed::grading::MarkedSource;
-
+namespace answers {
 namespace {
 
-fs::path place_of(const std::string& exercise) {
-  return fs::path(heed::grading::find_entry(exercise).chapter) / exercise;
-}
-
-MarkedSource source_of(const std::string& exercise) {
-  return MarkedSource::read(HEED_SOURCE_DIR / ("exercises" / place_of(exercise)) / "exercise.cpp");
-}
-
-void write(const fs::path& answers, const std::string& exercise, const std::string& text) {
-  const fs::path file = answers / (place_of(exercise).string() + ".cpp");
-  fs::create_directories(file.parent_path());
-  std::ofstream(file) << text;
-}
-
-/// "gradients: softmax_backward, 3 points": the first stage that does not pass.
-std::string verdict_on(const fs::path& answers) {
-  const heed::ProcessResult run = heed::run_process(
-      {.arguments = {HEED_PROGRAM, "learn", "translate", "--json", "--answers", answers.string()}});
-  const nlohmann::json verdict = nlohmann::json::parse(run.out, nullptr, false);
-  INFO(run.err);
-  REQUIRE(verdict.is_object());
-  double points = 0;
-  for (const nlohmann::json& part : verdict["parts"]) {
-    points += part["points"].get<double>();
-    if (part["status"] == "passed") continue;
-    std::string text = part["name"].get<std::string>() + ":";
-    for (const nlohmann::json& name : part.value("guilty", nlohmann::json::array()))
-      text += " " + name.get<std::string>();
-    return fmt::format("{}, {} points", text, points);
-  }
-  return fmt::format("passed, {} points", points);
+std::string said_of(const fs::path& answers) {
+  return heed::run_process({.arguments = {HEED_PROGRAM, "learn", "translate", "--lang", "en", "--answers",
+                                          answers.string()}})
+      .out;
 }
 
 }  // namespace
 
 TEST_CASE("one wrong answer of all is named by the stage that it spoils", "[.long]") {
-  const heed::TemporaryFolder folder;
-  const fs::path& answers = folder.path();
-  for (const char* exercise : heed::translator::part_names)
-    write(answers, exercise, source_of(exercise).solution());
-  for (const char* exercise : heed::translator::elective_names)
-    write(answers, exercise, source_of(exercise).solution());
+  const TemporaryFolder folder;
+  const auto write_solution = [&](const std::string& exercise) {
+    write_answer(folder.path(), exercise, solution(exercise));
+  };
+  for (const char* exercise : heed::translator::part_names) write_solution(exercise);
+  for (const char* exercise : heed::translator::elective_names) write_solution(exercise);
 
   struct Spoiled {
-    const char *exercise, *wrong, *verdict;
+    std::string exercise, wrong, stage, points;
   };
-  for (const auto& [exercise, wrong, verdict] : std::initializer_list<Spoiled>{
-           {"feed_forward", "no_relu", "forward: feed_forward, 0 points"},
-           {"softmax_backward", "diagonal_only", "gradients: softmax_backward, 3 points"},
-           {"embedding_backward", "overwrite", "gradients: embedding_backward, 3 points"},
-           {"bleu", "counted_once", "search: bleu, 9 points"},
-           {"bleu", "long_ngrams_left_out", "search: bleu, 9 points"}}) {
-    write(answers, exercise, source_of(exercise).wrong(wrong));
-    CHECK(verdict_on(answers) == verdict);
-    write(answers, exercise, source_of(exercise).solution());
+  for (const Spoiled& one :
+       std::initializer_list<Spoiled>{{"feed_forward", "no_relu", "forward", "0/10"},
+                                      {"softmax_backward", "diagonal_only", "gradients", "3/10"},
+                                      {"embedding_backward", "overwrite", "gradients", "3/10"},
+                                      {"bleu", "counted_once", "search", "9/10"},
+                                      {"bleu", "long_ngrams_left_out", "search", "9/10"}}) {
+    write_answer(folder.path(), one.exercise, source_of(one.exercise).wrong(one.wrong));
+    const std::string verdict = said_of(folder.path());
+    INFO(verdict);
+    CHECK_THAT(verdict,
+               Contains("your_translator  " + one.points) && Contains("To blame: " + one.exercise + "\n"));
+    CHECK(verdict.find("✗ ") == verdict.find("✗ " + one.stage));
+    write_solution(one.exercise);
   }
 
   // with references in the place of the others no stage earns points
-  fs::remove_all(answers / fs::path(place_of("stable_softmax")).parent_path());
-  CHECK_THAT(verdict_on(answers), Catch::Contains(", 0 points"));
+  fs::remove_all(folder.path() / find_entry("stable_softmax").chapter);
+  CHECK_THAT(said_of(folder.path()), Contains("your_translator  0/10"));
 }
+
+}  // namespace answers

@@ -31,11 +31,9 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
                tr("Your points could not be read: what was saved is damaged. With the first new ones it is "
                   "kept as {}.",
                   aside.string()));
-  if (!o.start.empty() && run != run_watch) {
-    learner.course().find(o.start);  // what is none is told with what is near
-    throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens that exercise"),
+  if (!o.start.empty() && run != run_watch)
+    throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens an exercise"),
                             o.start);
-  }
   if (run == run_watch || run == run_check)  // so that clangd knows what an answer includes
     learner.answers().tell_editors(learner.course(), places.grader.parent_path() / "toolchain.json",
                                    places.root);
@@ -85,14 +83,8 @@ void add_learn(CLI::App& app, Action& action) {
     return command->add_option("name", o->name, tr_noop("name or number of an exercise"))
         ->option_text(when_left_out);
   };
-  const auto add_json = [&](CLI::App* command) {
-    command->add_flag("--json", o->json, tr_noop("print the verdict as JSON [off]"));
-  };
   add("list", tr_noop("the course and your best points"), run_list);
-  CLI::App* check = add("check", tr_noop("check one exercise, or all"), run_check);
-  add_name(check, tr_noop("NAME [the current one]"));
-  check->add_flag("--all", o->all, tr_noop("every exercise, and the points of the course [off]"));
-  add_json(check);
+  add_name(add("check", tr_noop("check one exercise"), run_check), tr_noop("NAME [the current one]"));
   CLI::App* program =
       add("run", tr_noop("the first case that fails as a program of its own, for a debugger"), run_program);
   add_name(program, "NAME")->required();
@@ -100,8 +92,8 @@ void add_learn(CLI::App& app, Action& action) {
       ->option_text(tr_noop("CASE [the first that fails]"));
   program->add_flag("--gdb", o->gdb, tr_noop("in gdb, which stops in each function of the file [off]"));
   program->add_flag("--vscode", o->vscode, tr_noop("write answers/.vscode/launch.json for it instead [off]"));
-  CLI::App* hint = add("hint", tr_noop("the next hint: a question, the idea, nearly the code"), run_hint);
-  add_name(hint, tr_noop("NAME [the current one]"));
+  add_name(add("hint", tr_noop("the next hint: a question, the idea, nearly the code"), run_hint),
+           tr_noop("NAME [the current one]"));
   add_name(add("reset", tr_noop("begin an exercise again; your file is kept in answers/.backup"), run_reset),
            "NAME")
       ->required();
@@ -132,7 +124,6 @@ void add_learn(CLI::App& app, Action& action) {
       "Examples:\n"
       "  heed learn translate                               builds, checks and trains it: under a minute\n"
       "  heed learn translate \"나는 큰 사과를 좋아한다\"    by the translator that passed last"));
-  add_json(translate);
   add("compare", tr_noop("what your attentions cost, by length, beside what is said of them"), run_compare);
 }
 

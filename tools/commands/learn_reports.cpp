@@ -1,8 +1,6 @@
 // Reports of `heed learn`: all exercises of a learner, or of a class.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/report/interrupt.hpp"
@@ -76,14 +74,8 @@ int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.all_in.empty()) return report_class(o);
   learner.take_over_answers();
   const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
-  const std::vector<ReportEntry>& entries = graded.front().entries;
-  if (o.all)  // `check --all`
-    for (const ReportEntry& entry : entries)
-      if (!entry.outcome.verdict.untouched()) learner.remember(entry.exercise, entry.outcome);
-  write_or_print(o.out, text_report(learner, entries));
-  const bool passed =
-      std::ranges::all_of(entries, [](const ReportEntry& entry) { return entry.outcome.passed(); });
-  return o.all ? (passed ? 0 : 1) : without_verdict(graded);
+  write_or_print(o.out, text_report(learner, graded.front().entries));
+  return without_verdict(graded);
 }
 
 }  // namespace heed

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/table.hpp"
 #include "lib/text/shell_word.hpp"
@@ -42,14 +41,14 @@ const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
 }
 
 /// The project with that command; the first time its statement comes before what it says.
-const CourseExercise* begin_project(const Learner& learner, const std::string& command, bool quiet) {
+const CourseExercise* begin_project(const Learner& learner, const std::string& command) {
   learner.take_over_answers();
   for (const CourseExercise& project : learner.course().projects()) {
     if (project.command != command) continue;
     Page page;
     learner.show_task(page, project);
     page.gap();
-    if (!quiet && learner.record().of(project.name).max_points == 0) page.print();
+    if (learner.record().of(project.name).max_points == 0) page.print();
     return &project;
   }
   return nullptr;
@@ -59,8 +58,6 @@ const CourseExercise* begin_project(const Learner& learner, const std::string& c
 void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
   try {
     learner.remember(exercise, outcome);
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     fmt::print(stderr, "{}\n", tr("The points are not saved: {}", localized(error)));
   }
@@ -99,13 +96,11 @@ int run_watch(Learner& learner, const LearnOptions& o) {
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
     return watch(learner, {.sanitize = o.sanitize});
   // without a terminal: the exercise and its verdict, once
-  const CourseExercise exercise = learner.current();
-  learner.go_to(exercise);
+  learner.go_to(learner.current());
   Page page;
-  show_course_bar(page, learner);
-  show_place(page, learner, exercise);
+  show_place(page, learner.current());
   page.gap();
-  learner.show_task(page, exercise);
+  learner.show_task(page, learner.current());
   page.gap();
   page.print();
   run_check(learner, o);
@@ -120,25 +115,17 @@ int run_list(Learner& learner, const LearnOptions&) {
 }
 
 int run_check(Learner& learner, const LearnOptions& o) {
-  if (o.all) {
-    if (!o.name.empty()) throw_error<UsageError>(tr_noop("give the name of an exercise or --all, not both"));
-    return run_report(learner, o);
-  }
   const CourseExercise& exercise = chosen(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   remember_or_say(learner, exercise, outcome);
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
-  if (o.json) {
-    fmt::print("{}\n", to_json(outcome.verdict).dump(2));
-  } else {
-    Page page;
-    page.text(tr("Edit and save: {}", learner.file(exercise)), Paint::dim);
-    page.gap();
-    learner.show_outcome(page, exercise, outcome);
-    if (outcome.passed()) show_way_on(page, learner, exercise);
-    page.print();
-  }
+  Page page;
+  page.text(tr("Edit and save: {}", learner.file(exercise)), Paint::dim);
+  page.gap();
+  learner.show_outcome(page, exercise, outcome);
+  if (outcome.passed()) show_way_on(page, learner, exercise);
+  page.print();
   return outcome.passed() ? 0 : 1;
 }
 
@@ -213,11 +200,10 @@ int run_api(Learner& learner, const LearnOptions&) {
 }
 
 int run_translate(Learner& learner, const LearnOptions& o) {
-  const OwnTranslator translator(learner.answers().folder());
   if (!o.sentences.empty()) {
     std::vector<std::string> sentences = sentences_of_words(o.sentences);
     for (std::string& sentence : sentences) sentence = without_marks(sentence);
-    for (const OwnTranslation& translation : translator.translate(sentences)) {
+    for (const OwnTranslation& translation : own_translations(learner.answers().folder(), sentences)) {
       fmt::print("{}\n", translation.text);
       std::fflush(stdout);
       if (!translation.unknown.empty())
@@ -227,17 +213,12 @@ int run_translate(Learner& learner, const LearnOptions& o) {
     }
     return 0;
   }
-  const CourseExercise* const project = begin_project(learner, "heed learn translate", o.json);
+  const CourseExercise* const project = begin_project(learner, "heed learn translate");
   Outcome outcome;
-  outcome.verdict = translator.check(learner.grader());
-  if (o.json) {
-    fmt::print("{}\n",
-               to_json(outcome.verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-  } else {
-    Page page;
-    show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
-    page.print();
-  }
+  outcome.verdict = check_own_translator(learner.grader(), learner.answers().folder());
+  Page page;
+  show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
+  page.print();
   // with references among its parts it is not the learner's own yet
   const bool own = outcome.verdict.passed() && is_all_own(outcome.verdict);
   if (!own && outcome.verdict.passed()) outcome.verdict.parts.front().status = PartStatus::not_run;
@@ -246,8 +227,8 @@ int run_translate(Learner& learner, const LearnOptions& o) {
 }
 
 int run_compare(Learner& learner, const LearnOptions&) {
-  const CourseExercise* const project = begin_project(learner, "heed learn compare", false);
-  const auto costs = OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader());
+  const CourseExercise* const project = begin_project(learner, "heed learn compare");
+  const auto costs = compare_own_attentions(learner.grader(), learner.answers().folder());
   Page page;
   show_attentions(page, costs);
   page.print();

@@ -15,8 +15,7 @@ struct LearnOptions {
   std::string start;     // the exercise at which the watch mode opens; empty: the current one
   std::string all_in;    // folder of submissions
   std::string part;      // or case, to be run
-  bool tour = false, sanitize = false, all = false, json = false, give_up = false, gdb = false,
-       vscode = false;
+  bool tour = false, sanitize = false, give_up = false, gdb = false, vscode = false;
   std::vector<std::string> sentences;
   std::string out;
 };

@@ -33,8 +33,8 @@ std::filesystem::path free_backup(const std::filesystem::path& folder, const Cou
 
 }  // namespace
 
-void Answers::create(const CourseExercise& exercise, const std::string& stub) const {
-  if (!std::filesystem::exists(path(exercise))) write_answer(path(exercise), stub);
+void Answers::create(const CourseExercise& exercise, const std::function<std::string()>& stub) const {
+  if (!std::filesystem::exists(path(exercise))) write_answer(path(exercise), stub());
 }
 
 void Answers::join(const CourseExercise& exercise, const std::function<std::string()>& stub) const {

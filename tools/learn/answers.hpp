@@ -25,20 +25,18 @@ class Answers {
     return elsewhere == elsewhere_.end() ? folder_ / exercise.answer() : elsewhere->second;
   }
 
-  /// Writes the answer from `stub` when there is none.
-  void create(const CourseExercise& exercise, const std::string& stub) const;
+  /// Where there is no answer, writes `stub`.
+  void create(const CourseExercise& exercise, const std::function<std::string()>& stub) const;
 
-  /// Moves an answer of that name to its place that lies in another chapter's folder, or beside them. Appends
-  /// answers to exercises that became a part of this one, where the function that they bring is missing (they
-  /// move to answers/.backup/…), or else that function's stub.
+  /// Moves an answer that lies in another chapter's folder, or beside them, to its place. Appends answers to
+  /// exercises that became a part of this one (they move to answers/.backup/…), else the new function's stub.
   void take_over(const CourseExercise& exercise, const std::function<std::string()>& stub) const;
 
-  /// Puts a fresh copy of `stub` in the answer's place. Returns where the old answer went: answers/.backup/…,
-  /// with the time in its name; empty when there was none.
+  /// Begins again from `stub`. Returns where the old answer went, if there was one: answers/.backup/….
   std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
 
-  /// Writes answers/compile_commands.json, from the grader's toolchain.json, so that clangd knows Tensor and
-  /// given:: in every answer. Never throws: a course without it works as well.
+  /// Writes answers/compile_commands.json, from the grader's toolchain.json, for clangd. Never throws: a
+  /// course without it works as well.
   void tell_editors(const Course& course, const std::filesystem::path& toolchain,
                     const std::filesystem::path& root) const;
 

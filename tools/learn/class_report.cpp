@@ -53,10 +53,8 @@ std::string without_points(const std::vector<ReportEntry>& entries) {
   return text;
 }
 
-/// Returns true if macOS or Windows put it beside files, or it is hidden.
-bool is_of_a_system(const std::string& name) {
-  return name.starts_with('.') || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
-}
+/// Returns true if macOS put it beside files, or it is hidden.
+bool is_of_a_system(const std::string& name) { return name.starts_with('.') || name == "__MACOSX"; }
 
 /// macOS writes Hangul in pieces.
 std::string whole_syllables(const std::string& name) { return first_invalid_utf8(name) ? name : nfc(name); }
@@ -64,14 +62,13 @@ std::string whole_syllables(const std::string& name) { return first_invalid_utf8
 /// Finds the answers of a submission by their names, in capitals or not, also with .txt behind; those in a
 /// folder of their chapter come before others. Links to folders are not followed.
 AnswerFiles answers_in(const fs::path& folder, const Course& course) {
-  constexpr int deepest = 8;
   AnswerFiles found;
   std::error_code ignored;
   for (fs::recursive_directory_iterator at(folder, ignored), end; at != end; at.increment(ignored)) {
-    if (is_of_a_system(at->path().filename().string()) || at.depth() == deepest)
-      at.disable_recursion_pending();
+    std::string name = at->path().filename().string();
+    if (is_of_a_system(name)) at.disable_recursion_pending();
     if (!fs::is_regular_file(at->path(), ignored)) continue;
-    std::string name = lower(at->path().filename().string());
+    name = lower(name);
     if (name.ends_with(".cpp.txt")) name.resize(name.size() - 4);
     for (const CourseExercise& exercise : course.exercises()) {
       if (name != exercise.answer().filename()) continue;

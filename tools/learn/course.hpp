@@ -20,8 +20,7 @@ struct CourseExercise {
   /// Exercises that are a part of this one now, and the function that each brings.
   std::map<std::string, std::string> was = {};
   Bilingual purpose = {};    // what it is for, half a line; of a quiz empty
-  std::string command = "";  // of a project, which is made of other answers:
-                             // "heed learn translate"
+  std::string command = "";  // of a project, which is made of other answers: "heed learn translate"
   bool is_quiz() const { return name.starts_with("quiz_"); }
   /// In answers/: "1_attention/stable_softmax.cpp", for a quiz ".txt".
   std::filesystem::path answer() const {
@@ -42,25 +41,23 @@ enum class Route { whole, tour };
 /// Its texts come in the spoken language, in English where there is no other.
 class Course {
  public:
-  /// Reads exercises/course.json below `root`. Exercises have the same number on every route. Throws Error
-  /// when it cannot be read, FormatError when it is not a course.
+  /// Reads exercises/course.json below `root`. Exercises have the same number on every route. Throws Error.
   explicit Course(const std::filesystem::path& root, Route route = Route::whole);
 
   Route route() const { return route_; }
   const std::vector<CourseChapter>& chapters() const { return chapters_; }
   /// The core of all chapters, then their electives.
   const std::vector<CourseExercise>& exercises() const { return exercises_; }
-  /// Returns what is made of several answers at once, without a number or a file of its own.
+  /// Those made of several answers at once, without a number or a file of their own.
   const std::vector<CourseExercise>& projects() const { return projects_; }
   const CourseChapter& chapter_of(const CourseExercise& exercise) const;
 
   /// By name, number, or the path of its file. Throws UsageError that names the nearest names.
   const CourseExercise& find(std::string_view name) const;
 
-  /// "Softmax", and how many minutes it takes; "" and 0 if its statement or quiz cannot be read.
+  /// "Softmax"; "" if its statement or quiz cannot be read.
   std::string title(const CourseExercise& exercise) const;
-  int minutes(const CourseExercise& exercise) const;
-  /// Returns where the statement lies. A quiz has none.
+  /// A quiz has none.
   std::filesystem::path statement_file(const CourseExercise& exercise) const {
     return document_file(exercise.chapter + "/" + exercise.name + "/README");
   }
@@ -73,7 +70,6 @@ class Course {
   std::filesystem::path document_file(const std::string& name) const;
   std::string document(const std::string& name) const;
   std::filesystem::path quiz_file(const CourseExercise& exercise) const;
-  /// A file of the course: "glossary.json".
   std::filesystem::path file(const std::string& name) const { return root_ / "exercises" / name; }
 
  private:

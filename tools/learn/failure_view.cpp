@@ -13,8 +13,7 @@ namespace {
 /// Parts that failed for one reason. Lower ranks come first: they are more certain.
 struct Cause {
   enum Rank { known, threw, crashed, unknown, seen } rank = unknown;
-  std::string heading = "", text = "",
-              repair = "";  // Markdown; empty if nothing is known
+  std::string heading = "", text = "", repair = "";  // Markdown; empty if nothing is known
   std::vector<const PartVerdict*> parts = {};
 };
 
@@ -26,7 +25,7 @@ bool is_index_assertion(const FailedCase& failure) {
 /// Which text "crash …" of exercises/verdicts.md explains how the part ended; empty if it just went wrong.
 std::string crash_key(const PartVerdict& part, const Notes& notes) {
   const FailedCase failure = part.failure.value_or(FailedCase());
-  const std::string &reason = failure.reason, &signal = failure.signal;
+  const std::string& reason = failure.reason;
   if (part.status == PartStatus::timeout || part.status == PartStatus::memory ||
       part.status == PartStatus::changed_input)
     return std::string(to_string(part.status));
@@ -48,10 +47,7 @@ std::string crash_key(const PartVerdict& part, const Notes& notes) {
     return "";
   }
   if (is_index_assertion(failure)) return "index";
-  if (signal == "SIGFPE") return "division_by_zero";
-  if (notes.texts.contains("crash " + reason)) return reason;
-  if (signal == "SIGSEGV" || signal == "SIGBUS") return "segmentation_fault";
-  return signal == "SIGABRT" ? "aborted" : "signal";
+  return notes.texts.contains("crash " + reason) ? reason : "signal";
 }
 
 /// The observation as a sentence.
@@ -135,8 +131,7 @@ void show_example(Page& page, const PartVerdict& part) {
   page.gap();
   page.text(failure.label.empty() ? part.name : tr("{}, case \"{}\"", part.name, failure.label), Paint::bold);
   std::string message = part.status == PartStatus::changed_input ? "" : failure.message;
-  if (is_index_assertion(failure)) {  // of the library's words only the place,
-                                      // which a sanitizer adds
+  if (is_index_assertion(failure)) {  // of the library's words only the place, which a sanitizer adds
     const std::size_t place = message.rfind(", /");
     message = place == std::string::npos ? "" : message.substr(place + 2);
   }

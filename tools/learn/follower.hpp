@@ -12,10 +12,9 @@
 
 namespace heed {
 
-/// Driven by a loop: wait with poll() for descriptors() and timeout(), then call advance(). It reads the file
-/// each time, so that no file system has to tell of changes. The grader reads the file itself, and advance()
-/// drops a check or an outcome when the file holds something else than content(), so that a save in two
-/// pieces is checked once more.
+/// Driven by a loop: wait with poll() for descriptors() and timeout, then call advance(). It reads the file
+/// each time, so that no file system has to tell of changes, and drops a check or an outcome of anything
+/// else: a save in two pieces is checked once more.
 class Follower {
  public:
   Follower(const Learner& learner, CourseExercise exercise, GradeOptions options);
@@ -23,7 +22,7 @@ class Follower {
   std::array<pollfd, 3> descriptors() const;
   static constexpr int timeout = 30;  // milliseconds
 
-  /// Takes what has happened, without waiting. True when there is something new to show.
+  /// Does not wait. True when there is something new to show.
   bool advance();
 
   bool gone() const { return gone_; }

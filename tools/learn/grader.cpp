@@ -67,7 +67,7 @@ std::map<std::string, Verdict> Grader::untouched() const {
   std::map<std::string, Verdict> all;
   try {
     for (const nlohmann::json& entry : parse_json(text({"--list"}), "course_grader --list")) {
-      Verdict verdict{.exercise = entry.at("exercise"), .chapter = entry.at("chapter")};
+      Verdict verdict{.exercise = entry.at("exercise")};
       for (const nlohmann::json& part : entry.at("parts"))
         verdict.parts.push_back({.name = part.at("name"),
                                  .max_points = part.at("max_points"),

@@ -22,7 +22,7 @@ class Grader {
  public:
   explicit Grader(std::filesystem::path program) : program_(std::move(program)) {}
 
-  /// Starts to grade `file` as an answer to `exercise`; verdict_of() reads what comes out.
+  /// verdict_of() reads what comes out.
   std::unique_ptr<Process> start(const std::string& exercise, const std::filesystem::path& file,
                                  const GradeOptions& options = {}) const;
 
@@ -35,18 +35,17 @@ class Grader {
   /// Returns what an untouched answer is worth, by the exercise's name: every part not written.
   std::map<std::string, Verdict> untouched() const;
 
-  /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.
+  /// Links all answers to one program in `folder`; what came of it, as JSON.
   std::string assemble(const std::filesystem::path& answers, const std::filesystem::path& folder) const {
     return text({"--assemble", answers.string(), folder.string()});
   }
 
-  /// An answer as a program for a debugger.
   struct Program {
     std::filesystem::path path;
     std::string seed;                    // of its own cases
     std::vector<std::string> functions;  // that it has to define
   };
-  /// Makes it, in `folder`.
+  /// Makes a program for a debugger, in `folder`.
   Program program(const std::string& exercise, const std::filesystem::path& file,
                   const std::filesystem::path& folder) const;
 

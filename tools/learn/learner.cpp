@@ -47,15 +47,15 @@ std::string Learner::stub(const CourseExercise& exercise) const {
 }
 
 void Learner::prepare(const CourseExercise& exercise) const {
-  answers_.take_over(exercise, [&] { return stub(exercise); });
-  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stub(exercise));
+  const auto its_stub = [&] { return stub(exercise); };
+  answers_.take_over(exercise, its_stub);
+  answers_.create(exercise, its_stub);
 }
 
 Outcome Learner::check_quiz(const CourseExercise& exercise, const std::string& content) const {
   try {
     Outcome outcome{.verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content)};
     outcome.verdict.exercise = exercise.name;
-    outcome.verdict.chapter = exercise.chapter;
     return outcome;
   } catch (const Error& problem) {
     return {.trouble = localized(problem)};

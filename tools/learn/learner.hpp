@@ -53,7 +53,6 @@ class Learner {
     for (const CourseExercise& exercise : course_.exercises())
       answers_.take_over(exercise, [&] { return stub(exercise); });
   }
-  /// The answer's file as short as it can be said from here.
   std::string file(const CourseExercise& exercise) const { return shown(answers_.path(exercise)); }
 
   /// Begins to check the answer's file; outcome_of() reads what comes out. Throws Error.
@@ -62,7 +61,7 @@ class Learner {
   }
   static Outcome outcome_of(const ProcessResult& result);
   Outcome check_quiz(const CourseExercise& exercise, const std::string& content) const;
-  /// Checks the answer's file and waits; does not touch the record, so several may run at once.
+  /// Waits; does not touch the record, so several may run at once.
   Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
   /// Keeps the best points.
   void remember(const CourseExercise& exercise, const Outcome& outcome);
@@ -73,8 +72,8 @@ class Learner {
   /// check names the mistake again.
   void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
 
-  /// Remembers one hint more as shown: how to repair what the last check named, then the next hint on the
-  /// first part that failed, then those on the others.
+  /// Opens one hint more: how to repair what the last check named, then the next on the first part that
+  /// failed, then those on the others.
   void next_hint(const CourseExercise& exercise);
   void show_hints(Page& page, const CourseExercise& exercise) const;
 
@@ -85,7 +84,6 @@ class Learner {
   /// Code, or the right answers of a quiz with their reasons.
   std::string solution(const CourseExercise& exercise) const;
 
-  /// Returns what a command in a text needs behind it to find the same answers: "", or " --answers DIR".
   const std::string& options() const { return places_.options; }
   /// A path as short as it can be said from here.
   static std::string shown(const std::filesystem::path& path);

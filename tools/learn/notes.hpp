@@ -32,8 +32,8 @@ struct Notes {
 /// Adds "## part NAME", "## hint N", "## mistake ID" with "### repair", and texts below other headings.
 void parse_notes(std::string_view markdown, Notes& notes);
 
-/// Puts the names of cases and results into Korean by exercises/labels.ko.json: {"# queries": "쿼리 #개"}. A
-/// # stands for a number, in the order in which they come; what the table does not have stays as it is.
+/// Puts the names of cases and results into Korean by exercises/labels.ko.json: {"# queries": "쿼리 #개"}, in
+/// which # stands for a number. What the table does not have stays as it is.
 class Labels {
  public:
   explicit Labels(const std::filesystem::path& file);

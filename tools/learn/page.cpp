@@ -141,8 +141,7 @@ class MarkdownRenderer {
   }
 
   Page page_;
-  std::string words_, first_;  // of a paragraph, and what stands before its
-                               // first line: "• ", "  2. "
+  std::string words_, first_;  // of a paragraph, and what stands before it: "• ", "  2. "
   std::vector<std::vector<std::string>> rows_;
   bool fenced_ = false;
   bool in_list_ = false;  // indented lines go on with an item then, and are no code

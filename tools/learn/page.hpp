@@ -15,18 +15,15 @@ enum class Paint { plain, bold, dim, red, green, yellow, cyan };
 /// `text` in that colour on a terminal with colours, as it is elsewhere.
 std::string paint(const Terminal& terminal, Paint colour, std::string_view text);
 
-/// A growing page of lines.
 class Page {
  public:
-  /// For standard output, if nothing else is said.
   explicit Page(const Terminal& terminal = heed::terminal(Stream::output)) : terminal_(terminal) {}
 
   void line(std::string text = "") { lines_.push_back(std::move(text)); }
   /// Wrapped to the terminal's width.
   void text(std::string_view text, Paint colour = Paint::plain, std::size_t indent = 0);
-  /// Paragraphs and lists wrapped to the terminal's width, headings in bold, code (fenced or indented by
-  /// four) as it stands, and tables whose cells go on over lines. Of **bold** and [links](address) the words
-  /// are left; `code` and *emphasis* keep their marks.
+  /// Paragraphs, lists and tables wrapped to the terminal's width, headings in bold, code (fenced or indented
+  /// by four) as it stands. Of **bold** and [links](address) the words are left.
   void markdown(std::string_view markdown, std::size_t indent = 0);
   /// A heading in yellow and a text below it; nothing where there is no text.
   void section(std::string_view heading, std::string_view markdown);
@@ -37,7 +34,6 @@ class Page {
   const Terminal& terminal() const { return terminal_; }
   const std::vector<std::string>& lines() const { return lines_; }
   std::string joined() const;
-  /// Writes all to standard output.
   void print() const;
 
  private:

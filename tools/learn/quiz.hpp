@@ -47,11 +47,9 @@ struct Quiz {
 Quiz quiz_from_json(const nlohmann::json& json, const std::string& where);
 Quiz read_quiz(const std::filesystem::path& file);
 
-/// Returns what was meant, or nothing if it cannot be read. Numbers: 12, 1,024, 0.5, 1e3, 1/8. Choices: b, B,
-/// b). Shapes: (2, 3), 2 x 3, [2,3], (5,).
+/// Nothing if it cannot be read. Numbers: 12, 1,024, 0.5, 1e3, 1/8. Choices: b, B, b). Shapes: (2, 3), 2 x 3.
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text);
 
-/// The answer as it is written.
 std::string answer_text(const Question& question, const QuizValue& value);
 
 /// The file before anything is answered.
@@ -59,16 +57,13 @@ std::string quiz_stub(const Quiz& quiz);
 /// The right answers as a file that scores all points, with the reasons as comments.
 std::string quiz_solution(const Quiz& quiz);
 
-/// `given` as an answer to one question: passed, failed, or not_written where
-/// there is nothing that can be read. The failure has it as its label, and as
-/// its message the reason: of a wrong answer that many give, why it is wrong.
+/// Passed, failed, or not_written where nothing can be read. The failure has what was given as its label, and
+/// the reason as its message: of a wrong answer that many give, why it is wrong.
 PartVerdict judge(const Question& question, std::string_view given);
 /// A part for each question.
 Verdict grade_quiz(const Quiz& quiz, std::string_view answers);
 
-/// The question with what can be chosen.
 void show_question(Page& page, const Question& question, const std::string& first = "");
-/// Title and questions.
 void show_questions(Page& page, const Quiz& quiz);
 /// Right or wrong, and the reason.
 void show_answer(Page& page, const PartVerdict& answer);

@@ -4,7 +4,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -24,11 +23,6 @@ void Record::read() {
   try {
     const nlohmann::json json = read_json(file_);
     auto exercises = json.value("exercises", decltype(exercises_){});
-    constexpr int most = 20;  // hints; no exercise has so many
-    for (auto& [name, its] : exercises)
-      if (its.seen_hints.empty())  // older records count them; they came in order
-        for (int i = 0; i < std::min(json["exercises"][name].value("hints", 0), most); ++i)
-          its.seen_hints.push_back(i);
     review_ = json.value("review", ReviewRecord{});
     exercises_ = std::move(exercises);
     if (!chosen_) current_ = json.value("current", "");

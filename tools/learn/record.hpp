@@ -10,10 +10,9 @@
 namespace heed {
 
 struct ExerciseRecord {
-  double points = 0, max_points = 0;  // of the best check since it was begun;
-                                      // max_points 0: never checked
+  double points = 0, max_points = 0;  // of the best check since it was begun; max_points 0: never checked
   bool passed = false;                // in one of them
-  bool solution_open = false;         // passed once, or given up: the solution may be shown
+  bool solution_open = false;         // passed once, or given up
   bool gave_up = false;
   std::string failing = "";                // the first part that the last check did not pass
   std::vector<int> seen_hints = {};        // which were shown, from 0, in that order
@@ -23,7 +22,6 @@ struct ExerciseRecord {
 
 /// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.
 struct ReviewCard {
-  static constexpr int never = 1 << 30;
   int due = 0, days = 0;
 };
 
@@ -32,14 +30,13 @@ struct ReviewRecord {
   int day = 0, asked = 0;                        // how many were asked on that day
 };
 
-/// Every change is written at once, whole or not at all, to what the file holds at that moment: several
-/// processes may keep points, one after the other. A file that is no record counts as empty, and is kept as
-/// .progress.json.broken.
+/// Every change is written at once, whole or not at all, to what the file holds at that moment, which another
+/// process may have changed. A file that is no record counts as empty, and is kept as .progress.json.broken.
 class Record {
  public:
   explicit Record(std::filesystem::path file);
 
-  /// Returns where a file that was there, but is no record, is kept; else empty.
+  /// Where a file that is no record is kept; else empty.
   const std::filesystem::path& set_aside() const { return aside_; }
 
   /// The exercise where the learner is; empty at the beginning.

@@ -15,8 +15,8 @@ struct ReportEntry {
   Outcome outcome = {};
 };
 
-/// Checks all answers anew, a few at a time, each from its file. If `only_in` is named, an answer that lies
-/// elsewhere, to which a link in it leads, is refused. Throws Interrupted.
+/// Checks all answers anew, a few at a time. With `only_in`, an answer that lies elsewhere, to which a link
+/// leads, is refused. Throws Interrupted.
 std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options,
                                       const std::filesystem::path& only_in = {});
 
@@ -26,16 +26,15 @@ std::string text_report(const Learner& learner, const std::vector<ReportEntry>& 
 struct Submission {
   std::string name;              // of its folder
   std::filesystem::path folder;  // a link among the submissions themselves is the teacher's
-  AnswerFiles
-      answers;  // wherever they lie in it: zip files have folders around all, chapters had other names
+  AnswerFiles answers;           // wherever they lie in it: zip files have folders around all
 };
 
 /// The folders in `folder`, in the order of their names, but for what systems
 /// put there themselves. Throws Error if there are none.
 std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
 
-/// Returns what runs a grader without network and without the memory that other programs share: unshare, if
-/// the system allows it; else nothing.
+/// Runs a grader without network and without the memory that other programs share: unshare, if the system
+/// allows it; else nothing.
 std::vector<std::string> without_network();
 
 struct GradedSubmission {
@@ -43,8 +42,8 @@ struct GradedSubmission {
   std::vector<ReportEntry> entries;
 };
 
-/// CSV (RFC 4180) without a byte-order mark, a line for each submission: its name, points, the most that
-/// there are, the points of each exercise, and the mistakes in it as "exercise: mistake (part); …".
+/// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
+/// exercise, its mistakes as "exercise: mistake (part); …", and why there are no points.
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
 
 }  // namespace heed

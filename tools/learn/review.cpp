@@ -8,7 +8,7 @@
 namespace heed {
 namespace {
 
-constexpr int a_day_at_most = 3, first_return = 3, known_for_good = 31;  // days
+constexpr int a_day_at_most = 3, first_return = 3;  // days
 
 }  // namespace
 
@@ -65,11 +65,8 @@ PartVerdict Review::answer(const std::string& given) {
   const bool right = answered.status == PartStatus::passed;
   record_.change_review([&](ReviewRecord& review) {
     ReviewCard& card = review.cards[all.front().first];
-    // A learner who has known it after a month is not asked again: it stays in the record, so that no quiz
-    // takes it up anew.
-    const bool for_good = right && card.days >= known_for_good;
     card.days = !right ? 1 : card.days < first_return ? first_return : 2 * card.days + 1;
-    card.due = for_good ? ReviewCard::never : today_ + card.days;
+    card.due = today_ + card.days;
     review.asked = review.day == today_ ? review.asked + 1 : 1;
     review.day = today_;
   });

@@ -15,7 +15,7 @@ namespace heed {
 int day_of_today();
 
 /// The record decides what is due: a question that was answered rightly comes back after 3 days, then 7, 15
-/// and 31; one that was not, on the next day. At most three a day.
+/// and so on; one that was not, on the next day. At most three a day.
 class Review {
  public:
   Review(const Course& course, Record& record, int today = day_of_today())
@@ -24,16 +24,13 @@ class Review {
   /// Takes up the answered questions of a quiz that are not on the calendar yet.
   void take_up(const std::string& quiz, const Verdict& verdict);
 
-  /// How many are still to be asked today.
   std::size_t due() const { return waiting().size(); }
   /// The one that has been due for longest.
   std::optional<Question> next() const;
-  /// The answer to next(): when it comes back, and the answer judged. An
-  /// unreadable or empty one changes nothing.
+  /// Judges an answer to next(). An unreadable or empty one changes nothing.
   PartVerdict answer(const std::string& given);
 
  private:
-  /// By "quiz_mask/variance", as in the record.
   std::vector<std::pair<std::string, Question>> waiting() const;
 
   const Course& course_;

@@ -36,10 +36,14 @@ constexpr double patience_seconds = 120;  // with translating, and comparing
 /// After so many all stages and the search for who is to blame are to have ended; it has at least 15.
 constexpr double in_all_seconds = 60, least_search_seconds = 15;
 
+fs::path folder_in(const fs::path& answers) { return answers / ".translator"; }
+/// The program and the model of the last check that passed.
+fs::path finished_in(const fs::path& answers) { return folder_in(answers) / "finished_program"; }
+fs::path model_in(const fs::path& answers) { return answers / "translator.safetensors"; }
+
 using SeeLine = std::function<void(const nlohmann::json&)>;
 
-/// Runs the learner's translator, on one thread, for `seconds` at most: `see`
-/// gets each line of JSON that it hands back. Throws Interrupted.
+/// Runs the learner's translator for `seconds` at most: `see` gets each line of JSON that it hands back.
 ProcessResult follow(const fs::path& program, std::vector<std::string> arguments, double seconds,
                      const SeeLine& see) {
   arguments.insert(arguments.begin(), fs::absolute(program).string());
@@ -147,22 +151,24 @@ struct StageRunner {
   }
 };
 
-/// Holds what was linked to one program: the verdict without its parts, and whose answers are in it.
+/// The verdict without its parts, and whose answers are in the program.
 struct Assembled {
   Verdict verdict{.exercise = "your_translator"};
   std::vector<std::string> all, own;
+  std::uint64_t seed = 0;
 };
 
 /// Links the answers: each of some 30 takes about a second to compile if nothing is kept of the last time.
-Assembled assemble(const Grader& grader, const fs::path& answers, const fs::path& folder) {
+Assembled assemble(const Grader& grader, const fs::path& answers) {
   fmt::print(stderr, "{}\n", tr("compiling your answers…"));
+  const fs::path folder = folder_in(answers);
   fs::create_directories(folder);
   const nlohmann::json json = nlohmann::json::parse(grader.assemble(answers, folder), nullptr, false);
   if (!json.is_object() || !json.contains("parts")) throw_error("the grader did not say what it assembled");
   if (const std::string message = json.value("message", ""); !message.empty()) throw Error(message);
   Assembled assembled;
   Verdict& verdict = assembled.verdict;
-  verdict.seed = json.value("seed", std::uint64_t{0});
+  assembled.seed = json.value("seed", std::uint64_t{0});
   for (const nlohmann::json& part : json["parts"]) {
     if (part.value("only_compared", false)) continue;
     const std::string name = part.value("exercise", ""), state = part.value("state", ""),
@@ -191,13 +197,13 @@ bool is_all_own(const Verdict& translator) {
   return translator.missing.empty() && translator.errors.empty() && translator.forbidden.empty();
 }
 
-Verdict OwnTranslator::check(const Grader& grader) const {
-  Assembled assembled = assemble(grader, answers_, folder());
+Verdict check_own_translator(const Grader& grader, const fs::path& answers) {
+  Assembled assembled = assemble(grader, answers);
   Verdict& verdict = assembled.verdict;
   if (assembled.own.empty())
     throw_error<Error>(tr_noop("none of your answers can be used in a translator yet; it is made of {}"),
                        fmt::format("{}", fmt::join(assembled.all, ", ")));
-  const StageRunner runner{folder(), verdict.seed};
+  const StageRunner runner{folder_in(answers), assembled.seed};
   const auto began = std::chrono::steady_clock::now();
   bool going = true;
   for (const TranslatorStage& stage : stages) {
@@ -228,18 +234,18 @@ Verdict OwnTranslator::check(const Grader& grader) const {
     verdict.parts.push_back(std::move(part));
   }
   if (going) {
-    fs::copy_file(folder() / "translator", finished(), fs::copy_options::overwrite_existing);
-    fs::rename(runner.model(), model_file());
+    fs::copy_file(runner.folder / "translator", finished_in(answers), fs::copy_options::overwrite_existing);
+    fs::rename(runner.model(), model_in(answers));
   }
   return verdict;
 }
 
-std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& grader) const {
-  assemble(grader, answers_, folder());
+std::vector<OwnAttentionCost> compare_own_attentions(const Grader& grader, const fs::path& answers) {
+  assemble(grader, answers);
   std::vector<OwnAttentionCost> costs;
   Progress progress({.label = tr("measuring"), .total = 24});
-  const ProcessResult ended =
-      follow(folder() / "translator", {"compare"}, patience_seconds, [&](const nlohmann::json& line) {
+  const ProcessResult ended = follow(
+      folder_in(answers) / "translator", {"compare"}, patience_seconds, [&](const nlohmann::json& line) {
         costs.push_back({line.value("kind", ""), line.value("exercise", ""), line.value("learners", false),
                          line.value("right", false), line.value("length", 0.0), line.value("seconds", 0.0),
                          line.value("bytes", 0.0)});
@@ -249,15 +255,16 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
   return costs;
 }
 
-std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
-  if (!fs::exists(finished()) || !fs::exists(model_file()))
+std::vector<OwnTranslation> own_translations(const fs::path& answers,
+                                             const std::vector<std::string>& sentences) {
+  if (!fs::exists(finished_in(answers)) || !fs::exists(model_in(answers)))
     throw_error<Error>(
         tr_noop("there is no finished translator yet: `heed learn translate` without a sentence builds it"));
-  std::vector<std::string> arguments{"translate", model_file().string()};
+  std::vector<std::string> arguments{"translate", model_in(answers).string()};
   arguments.insert(arguments.end(), sentences.begin(), sentences.end());
   std::vector<OwnTranslation> translations;
   const ProcessResult ended =
-      follow(finished(), arguments, patience_seconds, [&](const nlohmann::json& line) {
+      follow(finished_in(answers), arguments, patience_seconds, [&](const nlohmann::json& line) {
         translations.push_back(
             {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
       });

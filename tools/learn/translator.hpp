@@ -27,39 +27,27 @@ struct OwnAttentionCost {
   double length = 0, seconds = 0, bytes = 0;
 };
 
-class OwnTranslator {
- public:
-  explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
+/// Runs all stages with progress on standard error. In the verdict each stage is a part, whose failure has
+/// the words of exercises/translator as its output; an answer for which the reference stands in is missing,
+/// an error of the compiler, or forbidden, and then no stage earns points. Throws Error and Interrupted.
+Verdict check_own_translator(const Grader& grader, const std::filesystem::path& answers);
 
-  /// Compiles, links and runs all stages with progress on standard error. In the verdict each stage is a
-  /// part, whose failure has the words of exercises/translator as its output; an answer for which the
-  /// reference stands in is missing, an error of the compiler, or forbidden, and then no stage earns points.
-  /// Throws Error and Interrupted.
-  Verdict check(const Grader& grader) const;
+/// By the program and the model of the last check that passed. Throws Error if there is none.
+std::vector<OwnTranslation> own_translations(const std::filesystem::path& answers,
+                                             const std::vector<std::string>& sentences);
 
-  /// By the program and the model of the last check that passed. Throws Error if there is none.
-  std::vector<OwnTranslation> translate(const std::vector<std::string>& sentences) const;
-
-  /// Measures the learner's vanilla, sparse, linear and blockwise attention. Throws Error, Interrupted.
-  std::vector<OwnAttentionCost> compare_attentions(const Grader& grader) const;
-
-  std::filesystem::path model_file() const { return answers_ / "translator.safetensors"; }
-
- private:
-  std::filesystem::path folder() const { return answers_ / ".translator"; }
-  std::filesystem::path finished() const { return folder() / "finished_program"; }
-
-  std::filesystem::path answers_;
-};
+/// Measures the learner's vanilla, sparse, linear and blockwise attention. Throws Error, Interrupted.
+std::vector<OwnAttentionCost> compare_own_attentions(const Grader& grader,
+                                                     const std::filesystem::path& answers);
 
 /// Says if a stage passes with the references in the places of these answers.
 using Passes = std::function<bool(const std::set<std::string>&)>;
 
-/// The fewest of `names`, so found, with whose references a stage passes that passes with those of all and
-/// fails with none: by bisection over prefixes, once for each culprit.
+/// Bisects, once for each culprit, to the fewest of `names` with whose references a stage passes that passes
+/// with those of all and fails with none.
 std::set<std::string> find_guilty(const std::vector<std::string>& names, const Passes& passes);
 
-/// Says whether all of its answers are the learner's.
+/// No reference stands in for an answer.
 bool is_all_own(const Verdict& translator);
 
 /// `options` stands behind the commands that it names: "" or " --answers DIR".

@@ -29,9 +29,8 @@ std::size_t place_beside(const NamedValues& tensor, const FailedCase& failure);
 /// Name, shape and numbers, as many as fit, around the flat `place`.
 void show_tensor(Page& page, const NamedValues& tensor, std::size_t place = 0);
 
-/// Two tensors of one shape side by side, or one above the other where there is no room: what was expected,
-/// and what came out, in which a * stands behind each number at the flat places `wrong`. The first of these
-/// is in sight, and has as many digits as it takes to see a difference.
+/// Two tensors of one shape side by side, or one above the other where there is no room. A * stands behind
+/// each number at the flat places `wrong`, of which the first is in sight, with digits enough to differ.
 void show_comparison(Page& page, const NamedValues& expected, const NamedValues& got,
                      const std::vector<std::size_t>& wrong);
 

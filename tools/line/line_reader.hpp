@@ -2,18 +2,20 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
+struct editline;  // of libedit
+struct history;
+
 namespace heed {
 
-/// On a terminal a line can be edited with the keys of a shell, and lines of before come back, where heed was
-/// built with libedit; else lines are read as they come.
+/// On a terminal a line can be edited with the keys of a shell, and lines of before come back; else lines are
+/// read as they come.
 class LineReader {
  public:
-  /// `history` keeps the last 1,000 lines over sessions; empty, or where it cannot be written: for this one.
-  explicit LineReader(const std::filesystem::path& history = {});
+  /// `file` keeps the last 1,000 lines over sessions; empty, or where it cannot be written: for this one.
+  explicit LineReader(std::filesystem::path file = {});
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
@@ -23,8 +25,12 @@ class LineReader {
   std::optional<std::string> read(const std::string& prompt);
 
  private:
-  class Editor;
-  std::unique_ptr<Editor> editor_;  // null: lines as they come
+  std::optional<std::string> read_edited();
+
+  std::filesystem::path file_;
+  std::string prompt_{};
+  struct ::editline* edit_ = nullptr;  // null: lines as they come
+  struct ::history* history_ = nullptr;
 };
 
 /// Returns the folder of such histories: $XDG_STATE_HOME/heed or ~/.local/state/heed, which is made; empty

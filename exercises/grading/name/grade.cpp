@@ -65,15 +65,12 @@ void name_file(Verdict& verdict, const std::string& copy, const std::string& fil
 
 Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options) {
   Verdict verdict{.exercise = entry.name,
-                  .chapter = entry.chapter,
-                  .seed = options.seed,
                   .compiled = compiled.ok(),
                   .errors = compiled.messages.errors,
                   .warnings = compiled.messages.warnings,
                   .missing = compiled.missing,
                   .others = compiled.others,
-                  .forbidden = compiled.forbidden,
-                  .compile_seconds = compiled.seconds};
+                  .forbidden = compiled.forbidden};
   if (!compiled.ok()) {
     const Exercise exercise = described(entry.reference);
     for (const Part& part : exercise.parts())
@@ -89,7 +86,6 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     AnswerRun run = run_on_cases(compiled.program, part, expected.cases.at(part.name),
                                  {.seconds = seconds, .sanitized = options.sanitize});
     if (run.end == End::timed_out) timed_out.insert(part.name);
-    verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(part, expected, run));
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
@@ -111,7 +107,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   const Compiled compiled =
       compile_answer(toolchain, entry, file, folder.path(), {.sanitize = options.sanitize});
-  effective.second_seed = options.second_seed.value_or(compiled.seed);
+  effective.second_seed = compiled.seed;
   Verdict verdict = grade_program(entry, compiled, effective);
   name_file(verdict, compiled.source.string(), fs::absolute(file).string());
   return verdict;

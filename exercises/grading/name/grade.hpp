@@ -12,7 +12,7 @@ namespace heed::grading {
 
 struct GradeOptions {
   std::uint64_t seed = 1;
-  /// A second seed, whose cases follow those of the first. grade() draws it from the file's text: the verdict
+  /// A second seed, whose cases follow those of the first. grade() takes that of the file's text: the verdict
   /// on a file is always the same, and nothing can be prepared for it.
   std::optional<std::uint64_t> second_seed{};
   bool sanitize = false;

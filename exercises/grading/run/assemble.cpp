@@ -21,10 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 bool calls_not_written(const std::string& text) {
-  const Lexemes code(text);
-  std::size_t at = code.find("not_written", 0);
-  while (at < code.size() && !code.is(at + 1, "(")) at = code.find("not_written", at + 1);
-  return at < code.size();
+  const std::vector<Lexeme> code = lexemes_of(text);
+  const auto call = [](const Lexeme& name, const Lexeme& next) {
+    return name.text == "not_written" && next.text == "(";
+  };
+  return std::ranges::adjacent_find(code, call) != code.end();
 }
 
 /// The exercise's declarations, and behind them a pointer to each of its functions: defined before anything

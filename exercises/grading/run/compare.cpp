@@ -7,10 +7,6 @@ namespace heed::grading {
 
 namespace {
 
-bool is_checked(const Output& output) {
-  return output.purpose == Purpose::compared || output.purpose == Purpose::measured;
-}
-
 /// The limit depends on the case, never on what a program says of it.
 bool affordable(const Output& got, double at_most) {
   return got.value.size() == 1 && got.value.flat(0) <= at_most;
@@ -41,8 +37,7 @@ bool has_costs(const std::vector<CaseOutcome>& outcomes) {
 }
 
 const Output* find_output(const CaseOutcome& outcome, const std::string& name) {
-  const auto at = std::find_if(outcome.outputs.begin(), outcome.outputs.end(),
-                               [&](const Output& o) { return o.name == name; });
+  const auto at = std::ranges::find(outcome.outputs, name, &Output::name);
   return at == outcome.outputs.end() ? nullptr : &*at;
 }
 
@@ -60,7 +55,7 @@ bool close(double expected, double got, Tolerance tolerance) {
 Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
   Comparison result;
   for (const Output& output : expected.outputs) {
-    if (!is_checked(output)) continue;
+    if (output.purpose == Purpose::shown) continue;
     ++result.checks;
     std::optional<Mismatch> mismatch = got.ending == Ending::finished
                                            ? compare_output(output, find_output(got, output.name), tolerance)
@@ -78,7 +73,7 @@ bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance toleran
     return false;
   return std::ranges::all_of(expected.outputs, [&](const Output& output) {
     const Output* other = find_output(got, output.name);
-    if (!is_checked(output)) return true;
+    if (output.purpose == Purpose::shown) return true;
     if (other == nullptr) return false;
     if (output.purpose == Purpose::measured)
       return affordable(output, output.at_most) == affordable(*other, other->at_most);

@@ -103,7 +103,6 @@ Compiled compile_object(const Toolchain& toolchain, const Entry& entry, const st
                    source.string(), "-o", object.string()});
   const ProcessResult compiled = compiled_by(command);
   if (compiled.status != 0) require_room(folder);
-  result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   if (compiled.status == 0) {
     result.object = object;
@@ -138,8 +137,10 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
   return result;
 }
 
-Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
-                         const fs::path& folder, const CompileOptions& options) {
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                        const fs::path& folder, const CompileOptions& options) {
+  const std::string text = read_text_file(fs::absolute(file));
+  if (begins_as_utf16(text)) return {.forbidden = {{file.filename().string(), "utf16"}}};
   Compiled result = compile_object(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
   const fs::path program = folder / "answer";
@@ -154,7 +155,6 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   refuse(result, symbols, entry);
   if (result.object.empty()) return result;
   const ProcessResult linked = linker->wait();
-  result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
     return result;
@@ -166,13 +166,6 @@ Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const s
   if (result.missing.empty() && result.messages.errors.empty())
     result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
   return result;
-}
-
-Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
-                        const fs::path& folder, const CompileOptions& options) {
-  const std::string text = read_text_file(fs::absolute(file));
-  if (begins_as_utf16(text)) return {.forbidden = {{file.filename().string(), "utf16"}}};
-  return compile_program(toolchain, entry, text, folder, options);
 }
 
 fs::path compile_for_debugger(const Toolchain& toolchain, const Entry& entry, const fs::path& file,

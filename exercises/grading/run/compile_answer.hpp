@@ -26,7 +26,6 @@ struct Compiled {
   std::vector<std::string> others{};   // of these names, with other parameters
   std::vector<Refusal> forbidden{};    // what the file uses and may not
   std::uint64_t seed = 0;              // of the file's text
-  double seconds = 0;
 
   bool ok() const { return !program.empty(); }
 };
@@ -40,11 +39,7 @@ void require_room(const std::filesystem::path& folder);
 Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std::string& text,
                       const std::filesystem::path& folder, const CompileOptions& options = {});
 
-/// Compiles and links a text in `folder`, which must exist. Throws as compile_text does.
-Compiled compile_program(const Toolchain& toolchain, const Entry& entry, const std::string& text,
-                         const std::filesystem::path& folder, const CompileOptions& options = {});
-
-/// The same of a file. Throws Error if there is none.
+/// Compiles and links a file in `folder`. Throws as compile_text does, and Error if there is no file.
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
                         const std::filesystem::path& folder, const CompileOptions& options = {});
 

@@ -130,7 +130,7 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vect
 std::vector<Refusal> refused_words(const std::string& text) {
   static const Names assembler{"asm", "__asm", "__asm__"};
   static const std::regex include(R"(#\s*(?:include|include_next|import|embed)\s*(<[^>]*>|"[^"]*"|\S*)[^]*)");
-  for (const Lexeme& lexeme : Lexemes(text)) {
+  for (const Lexeme& lexeme : lexemes_of(text)) {
     const std::string words(lexeme.text.substr(0, 400));
     if (lexeme.kind == Lexeme::word && assembler.contains(words)) return {{words, "system"}};
     std::smatch match;

@@ -21,13 +21,10 @@ struct AnswerRun {
   std::string reason{};
   std::string message{};  // the library's or sanitizer's own words
   std::string printed{};  // what it printed, at most 2,000 bytes
-  double seconds = 0;     // by the clock
-  double processor_seconds = 0;
 };
 
 struct RunOptions {
   double seconds = 10;
-  double stalled = 8;  // more by the clock for who waits for a processor: a busy machine is no endless loop
   bool sanitized = false;
 };
 

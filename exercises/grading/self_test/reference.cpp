@@ -2,6 +2,7 @@
 #include <functional>
 #include <set>
 
+#include "exercises/grading/name/naming.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 #include "lib/core/error.hpp"
 
@@ -27,9 +28,7 @@ Value& input_of(Inputs& inputs, const std::string& name) {
 
 const Tensor& output_of(const CaseOutcome& outcome, const std::string& name) {
   if (outcome.ending != Ending::finished) throw_error("it threw: {}", outcome.message);
-  for (const Output& output : outcome.outputs) {
-    if (output.name == name) return output.value;
-  }
+  if (const Output* output = find_output(outcome, name)) return output->value;
   throw_error<UsageError>("there is no output '{}'", name);
 }
 

@@ -23,7 +23,7 @@ std::vector<std::string> function_declarations(const std::string& text) {
   std::string statement;
   int depth = 0;
   const char* end = nullptr;  // of the lexeme before
-  for (const Lexeme& one : Lexemes(text)) {
+  for (const Lexeme& one : lexemes_of(text)) {
     if (one.kind == Lexeme::directive) continue;
     depth += one.text == "{" ? 1 : one.text == "}" ? -1 : 0;
     if (one.text == "}") statement.clear();

@@ -64,37 +64,21 @@ std::size_t behind_blank(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-Lexemes::Lexemes(std::string_view text) {
-  int line = 1;
+std::vector<Lexeme> lexemes_of(std::string_view text) {
+  std::vector<Lexeme> all;
   bool line_starts = true;
   for (std::size_t at = 0, end = 0; at < text.size(); at = end) {
     end = behind_blank(text, at);
     const bool blank = end > at;
     if (!blank) {
-      Lexeme next{Lexeme::sign, "", line, at == 0 || text[at - 1] == '\n'};
+      Lexeme next{Lexeme::sign, ""};
       std::tie(next.kind, end) = kind_at(text, at, std::exchange(line_starts, false));
       next.text = text.substr(at, end - at);
-      lexemes_.push_back(next);
+      all.push_back(next);
     }
-    const std::string_view passed = text.substr(at, end - at);
-    const auto line_ends = std::count(passed.begin(), passed.end(), '\n');
-    line += static_cast<int>(line_ends);
-    line_starts = line_starts || (blank && line_ends > 0);
+    line_starts = line_starts || (blank && text.substr(at, end - at).find('\n') != text.npos);
   }
-}
-
-std::size_t Lexemes::find(std::string_view text, std::size_t from) const {
-  while (from < size() && lexemes_[from].text != text) ++from;
-  return from;
-}
-
-std::size_t Lexemes::behind(std::size_t open) const {
-  int depth = 0;
-  for (std::size_t i = open; i < size(); ++i) {
-    depth += lexemes_[i].opens() ? 1 : lexemes_[i].closes() ? -1 : 0;
-    if (depth == 0) return i + 1;
-  }
-  return size();
+  return all;
 }
 
 }  // namespace heed::grading

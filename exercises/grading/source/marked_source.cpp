@@ -56,7 +56,7 @@ MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(st
   }
   if (!blocks_.back().kinds.empty()) fail(number, "the last block has no `//~ end`");
   const auto has = [&](const char* kind) {
-    return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.is(kind); });
+    return std::ranges::any_of(blocks_, [&](const Block& b) { return b.is(kind); });
   };
   if (!has("stub")) fail(number, "there is no `//~ stub`");
   if (!has("solution")) fail(number, "there is no `//~ solution`");
@@ -191,22 +191,10 @@ void MarkedSource::note_mistake(const Mistake& mistake, int line) {
 }
 
 bool MarkedSource::group_has(int group, const std::string& kind) const {
-  return std::any_of(blocks_.begin(), blocks_.end(),
-                     [&](const Block& b) { return b.group == group && b.is(kind); });
+  return std::ranges::any_of(blocks_, [&](const Block& b) { return b.group == group && b.is(kind); });
 }
 
-bool MarkedSource::Block::is(const std::string& kind) const {
-  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-}
-
-std::vector<const MarkedSource::Block*> MarkedSource::blocks_of(const std::string& kind) const {
-  std::vector<const Block*> chosen;
-  for (const Block& block : blocks_) {
-    const bool own = kind == "stub" || group_has(block.group, kind);
-    if (block.kinds.empty() || block.is(own ? kind : "solution")) chosen.push_back(&block);
-  }
-  return chosen;
-}
+bool MarkedSource::Block::is(const std::string& kind) const { return std::ranges::count(kinds, kind) > 0; }
 
 std::string MarkedSource::variant(const std::string& kind) const {
   std::string text;
@@ -215,7 +203,7 @@ std::string MarkedSource::variant(const std::string& kind) const {
 }
 
 std::string MarkedSource::wrong(const std::string& id) const {
-  if (std::none_of(mistakes_.begin(), mistakes_.end(), [&](const Mistake& m) { return m.id == id; }))
+  if (std::ranges::count(mistakes_, id, &Mistake::id) == 0)
     throw_error("{} has no block `wrong {}`", file_, id);
   return variant("wrong " + id);
 }
@@ -223,7 +211,11 @@ std::string MarkedSource::wrong(const std::string& id) const {
 std::vector<SourceLine> MarkedSource::lines(const std::string& kind) const {
   if (const auto found = rewrites_.find(kind); found != rewrites_.end()) return found->second;
   std::vector<SourceLine> all;
-  for (const Block* block : blocks_of(kind)) all.insert(all.end(), block->lines.begin(), block->lines.end());
+  for (const Block& block : blocks_) {
+    const bool own = kind == "stub" || group_has(block.group, kind);
+    if (block.kinds.empty() || block.is(own ? kind : "solution"))
+      all.insert(all.end(), block.lines.begin(), block.lines.end());
+  }
   return all;
 }
 

@@ -73,7 +73,6 @@ class MarkedSource {
   std::vector<std::string> kinds_of(const std::string& words, int line);
   void note_mistake(const Mistake& mistake, int line);
   bool group_has(int group, const std::string& kind) const;
-  std::vector<const Block*> blocks_of(const std::string& kind) const;
   std::string variant(const std::string& kind) const;
 
   std::string file_;

@@ -20,7 +20,7 @@ namespace {
 /// How many braces the line leaves open.
 int braces(const std::string& line) {
   int open = 0;
-  for (const Lexeme& one : Lexemes(line)) open += one.text == "{" ? 1 : one.text == "}" ? -1 : 0;
+  for (const Lexeme& one : lexemes_of(line)) open += one.text == "{" ? 1 : one.text == "}" ? -1 : 0;
   return open;
 }
 

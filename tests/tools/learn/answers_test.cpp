@@ -27,10 +27,10 @@ std::size_t files_below(const std::filesystem::path& folder) {
 TEST_CASE("an answer is made from its stub once and never overwritten") {
   const Scratch scratch;
   const Answers answers(scratch / "answers");
-  answers.create(one, "stub\n");
+  answers.create(one, [] { return "stub\n"; });
   CHECK(slurp(answers.path(one)) == "stub\n");
   spill(answers.path(one), "mine\n");
-  answers.create(one, "newer stub\n");
+  answers.create(one, [] { return "newer stub\n"; });
   CHECK(slurp(answers.path(one)) == "mine\n");
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("an answer in another chapter's folder, or beside them, moves to its p
   const Scratch scratch;
   const Answers answers(scratch / "answers");
   const CourseExercise before{.name = "one", .chapter = "4_before"};
-  answers.create(before, "stub\n");
+  answers.create(before, [] { return "stub\n"; });
   spill(answers.path(before), "mine\n");
   answers.take_over(one, [] { return ""; });
   CHECK(slurp(answers.path(one)) == "mine\n");
@@ -68,18 +68,18 @@ TEST_CASE("an answer to what is a part of another exercise now is appended to th
   const CourseExercise joined{.name = "one", .chapter = one.chapter, .was = {{"rate", "rate_of"}}},
       part{.name = "rate", .chapter = "4_before"};
   const auto stub = [] { return "void step() {}\n\n/// How fast.\ndouble rate_of(int) {}\n"; };
-  answers.create(part, "double rate_of(int);\n");
+  answers.create(part, [] { return "double rate_of(int);\n"; });
   answers.take_over(joined, stub);
   CHECK_FALSE(std::filesystem::exists(answers.path(joined)));
-  answers.create(joined, "void step();\n");
+  answers.create(joined, [] { return "void step();\n"; });
   answers.take_over(joined, stub);
   CHECK(slurp(answers.path(joined)) == "void step();\n\n// rate\ndouble rate_of(int);\n");
   CHECK(files_below(scratch / "answers/.backup") == 1);
-  answers.create(part, "double rate_of(int);\n");
+  answers.create(part, [] { return "double rate_of(int);\n"; });
   answers.take_over(joined, stub);
   CHECK(files_below(scratch / "answers/.backup") == 1);
   const Answers older(scratch / "older");
-  older.create(joined, "void step();\n");
+  older.create(joined, [] { return "void step();\n"; });
   older.take_over(joined, stub);  // nothing to append but the function to be written
   CHECK(slurp(older.path(joined)) == "void step();\n\n/// How fast.\ndouble rate_of(int) {}\n");
 }
@@ -101,8 +101,6 @@ TEST_CASE("the record survives, and a broken one is put aside") {
   CHECK(record.of("one").passed);
   CHECK_FALSE(record.of("three").passed);
   CHECK(record.set_aside().empty());
-  spill(file, R"({"exercises": {"one": {"hints": 2}}})");  // counted, as older records have it
-  CHECK(Record(file).of("one").seen_hints == std::vector<int>{0, 1});
   for (const char* broken : {"{\"current\": ", "[]"}) {
     spill(file, broken);
     const Record damaged(file);
@@ -148,6 +146,54 @@ TEST_CASE("of two processes each is where it is, and keeps the points of the oth
   CHECK(both.of("one").seen_hints.size() == 1);
 }
 
+TEST_CASE("hints begin with the first part that fails, and what was shown is not skipped or shown twice") {
+  const SmallCourse small;
+  small.file("exercises/1_first/one/notes.md",
+             "## part forward\nf\n## hint 1\nforward first\n## hint 2\nforward second\n"
+             "## part backward\nb\n## hint 1\nbackward first\n## hint 2\nbackward second\n");
+  Learner learner(small.places());
+  const auto next_hint = [&](const char* name = "one") {
+    Page page;
+    learner.next_hint(learner.course().find(name));
+    learner.show_hints(page, learner.course().find(name));
+    return page.joined();
+  };
+  const auto fails = [&](PartStatus forward) {
+    learner.remember(one, {.verdict = {.parts = {{.name = "forward", .status = forward},
+                                                 {.name = "backward", .status = PartStatus::failed}}}});
+  };
+  fails(PartStatus::failed);
+  CHECK_THAT(next_hint(), Catch::Contains("Hint 1 of 2 · forward"));
+  fails(PartStatus::passed);
+  CHECK_THAT(next_hint(), Catch::Contains("forward first") && Catch::Contains("Hint 1 of 2 · backward") &&
+                              !Catch::Contains("forward second"));
+  CHECK_THAT(next_hint(), Catch::Contains("backward second"));
+  CHECK_THAT(next_hint(), Catch::Contains("forward second") && Catch::Contains("last hint"));
+  CHECK_THAT(next_hint("quiz_three"), Catch::Contains("no hints"));
+}
+
+TEST_CASE("at a terminal the repair is the next hint, or comes when the same mistake fails twice") {
+  const Outcome failed{.verdict = {.exercise = "one",
+                                   .parts = {{.name = "forward",
+                                              .max_points = 4,
+                                              .status = PartStatus::failed,
+                                              .mistake = Mistake{"no_max"}}}}};
+  for (const bool asked : {true, false}) {
+    const SmallCourse small;
+    Learner learner(small.places());
+    const auto shown = [&] {
+      Page page({.interactive = true});
+      learner.show_outcome(page, one, failed);
+      return page.joined();
+    };
+    learner.remember(one, failed);
+    CHECK_THAT(shown(), Catch::Contains("The next hint says how") && !Catch::Contains("Subtract the max"));
+    asked ? learner.next_hint(one) : learner.remember(one, failed);
+    CHECK_THAT(shown(), Catch::Contains("Subtract the maximum."));
+    CHECK(learner.record().of("one").seen_hints.empty());
+  }
+}
+
 TEST_CASE("a course names its exercises in order, and near names when one is not there") {
   const SmallCourse small;
   const Course course(small.root());
@@ -156,8 +202,6 @@ TEST_CASE("a course names its exercises in order, and near names when one is not
   CHECK(course.find("2").name == "two");
   CHECK(course.find("answers/1_first/two.cpp").name == "two");
   CHECK(course.find("quiz_three").answer() == "2_second/quiz_three.txt");
-  CHECK(course.minutes(course.find("one")) == 5);
-  CHECK(course.minutes(course.find("quiz_three")) == 3);
   CHECK_THAT(error_text<UsageError>([&] { course.find("tow"); }), Catch::Contains("is it two"));
   CHECK_THAT(error_text<UsageError>([&] { course.find("attention"); }), Catch::Contains("`heed learn list`"));
   {

@@ -11,8 +11,8 @@ stub() {
 log() { [ -z "$FAKE_LOG" ] || printf '%s\n' "$1" >>"$FAKE_LOG"; }
 case $1 in
   --list)
-    printf '[{"exercise":"one","chapter":"1_first","parts":[{"name":"forward","max_points":6},{"name":"backward","max_points":4}]},'
-    printf '{"exercise":"two","chapter":"1_first","parts":[{"name":"all","max_points":5}]}]\n'
+    printf '[{"exercise":"one","parts":[{"name":"forward","max_points":6},{"name":"backward","max_points":4}]},'
+    printf '{"exercise":"two","parts":[{"name":"all","max_points":5}]}]\n'
     exit 0 ;;
   --stub) stub "$2"; exit 0 ;;
   --solution) printf '// the solution of %s\n' "$2"; exit 0 ;;
@@ -37,7 +37,7 @@ json=$(sed -n 's,^//json ,,p' "$file")
 if [ -z "$json" ]; then
   points=10 status=passed passed=true
   if grep -q not_written "$file"; then points=0 status=not_written passed=false; fi
-  json=$(printf '{"exercise":"%s","chapter":"1_first","points":%d,"max_points":10,"passed":%s,"parts":[{"name":"forward","points":%d,"max_points":10,"status":"%s","checks":3,"failed_checks":0}],"printed":"%s%s","demo":[{"en":"Yours works.","ko":"잘 됩니다."}],"seconds":{"compile":0.5,"run":0.1}}' \
+  json=$(printf '{"exercise":"%s","points":%d,"max_points":10,"passed":%s,"parts":[{"name":"forward","points":%d,"max_points":10,"status":"%s","checks":3,"failed_checks":0}],"printed":"%s%s","demo":[{"en":"Yours works.","ko":"잘 됩니다."}]}' \
     "$name" $points $passed $points $status "$first" "${3:+ $3}")
 fi
 printf '%s\n' "$json"

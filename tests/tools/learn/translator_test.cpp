@@ -2,7 +2,6 @@
 #include "tools/learn/translator.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
 #include "tests/tools/learn/learning.hpp"
@@ -68,9 +67,9 @@ TEST_CASE("who is to blame for a training is found by exchanging answers") {
                                "one two\ntrain adam_step bleu one two\n") &&
                  Catch::EndsWith("held_out adam_step\n"));
   CHECK(learn({"translate"}, {log_to, "FAKE_CTRL_C=1"}).status == 130);
-  const ProgramEnd right = learn({"translate", "--json"}, {log_to, "FAKE_RIGHT=1"});
+  const ProgramEnd right = learn({"translate"}, {log_to, "FAKE_RIGHT=1"});
   CHECK(right.status == 0);
-  CHECK(nlohmann::json::parse(right.out)["points"] == 10);
+  CHECK_THAT(right.out, Catch::Contains("your_translator  10/10"));
   CHECK(std::filesystem::exists(learn.small.answer("translator.safetensors")));
   CHECK_THAT(learn({"list"}).out, Catch::Contains("✓ whole"));
 }

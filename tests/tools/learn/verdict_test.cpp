@@ -104,8 +104,8 @@ TEST_CASE("each way to end badly is explained") {
       {crash("segmentation_fault", "SIGSEGV"), "`./heed learn check softmax --sanitize` names the line"},
       {crash("stack_overflow", "SIGSEGV"), "The stack is full"},
       {crash("division_by_zero", "SIGFPE"), "integer by zero"},
-      {crash("", "SIGABRT"), "The program aborted"},
-      {crash("", "SIGKILL"), "signal SIGKILL"},
+      {crash("aborted", "SIGABRT"), "The program aborted"},
+      {crash("killed", "SIGKILL"), "signal SIGKILL"},
       {verdict_json({part("timeout")}), "Does every loop end?"},
       {verdict_json({part("memory")}), "more memory than allowed"},
       {failing("changed_input", {{"message", "logits"}}), "into the argument logits"},
@@ -174,15 +174,6 @@ TEST_CASE("who comes from Python is told how C++ says it") {
   }
   CHECK_THAT(told("'flaot' was not declared in this scope"), !Catch::Contains("`"));
   CHECK_THAT(told("no matching function for call to 'f(Tensor&)'"), !Catch::Contains("`"));
-}
-
-TEST_CASE("a pass shows what they can do now, in their language, below the word that it is one") {
-  const Json json =
-      verdict_json({part("passed")}, {{"demo", {{{"en", "Yours translates."}, {"ko", "번역이 됩니다."}}}}});
-  CHECK_THAT(shown(json),
-             Catch::Contains("✓ forward") && Catch::Contains("All parts pass.\n  Yours translates."));
-  const Speaking korean(Language::korean);
-  CHECK_THAT(shown(json), Catch::Contains("모든 파트를 통과했습니다.\n  번역이 됩니다."));
 }
 
 TEST_CASE("each wrong answer to a question is explained, and the part has its points") {

@@ -1,17 +1,129 @@
 // The watch mode in a terminal: keys, pages, both languages, and the terminal afterwards.
 #include <fmt/format.h>
+#include <pty.h>
+#include <termios.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
 #include <sstream>
 #include <thread>
 
 #include "lib/text/display.hpp"
-#include "tests/tools/learn/watching.hpp"
+#include "tests/catch.hpp"
+#include "tests/tools/learn/small_course.hpp"
+#include "tests/tools/process.hpp"
 
 namespace watching {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct TerminalOptions {
+  unsigned short columns = 80, rows = 40;
+  std::vector<std::string> arguments = {};
+  std::vector<std::string> environment = {};
+};
+
+/// `heed learn` at a terminal of ours.
+class Watching {
+ public:
+  explicit Watching(const SmallCourse& small, const TerminalOptions& options = {}) {
+    std::vector<std::string> arguments{"heed", "learn"}, environment = small.environment();
+    arguments.insert(arguments.end(), options.arguments.begin(), options.arguments.end());
+    environment.insert(environment.end(),
+                       {"TERM=xterm-256color", "PATH=" + std::string(std::getenv("PATH")), "LC_ALL=C.UTF-8"});
+    environment.insert(environment.end(), options.environment.begin(), options.environment.end());
+    const std::vector<char*> argv = process_detail::pointers(arguments),
+                             envp = process_detail::pointers(environment);
+    winsize size{.ws_row = options.rows, .ws_col = options.columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    child_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
+    if (child_ == 0) {
+      ::execve(HEED_PROGRAM, argv.data(), envp.data());
+      ::_exit(127);
+    }
+    ::tcgetattr(terminal_, &before_);
+  }
+  ~Watching() {
+    if (child_ > 0) {
+      ::kill(child_, SIGKILL);
+      ::waitpid(child_, nullptr, 0);
+    }
+    ::close(terminal_);
+  }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+
+  void type(const std::string& keys) {
+    CHECK(::write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  }
+
+  /// Waits until the page that is on the screen holds the text; false after ten seconds.
+  bool shows(const std::string& text) {
+    for (int i = 0; i < 1000; ++i) {
+      read_for(10ms);
+      if (screen().find(text) != std::string::npos) return true;
+    }
+    UNSCOPED_INFO(screen());
+    return false;
+  }
+
+  /// Returns what was drawn since the screen was last cleared.
+  std::string screen() const {
+    const std::size_t cleared = drawn_.rfind("\033[2J");
+    return cleared == std::string::npos ? drawn_ : drawn_.substr(cleared + 4);
+  }
+
+  void signal(int number) { ::kill(child_, number); }
+
+  int end() {
+    int status = 0;
+    for (int i = 0; i < 1000; ++i) {
+      read_for(5ms);
+      std::this_thread::sleep_for(5ms);  // reading does not wait once the program has closed its side
+      if (::waitpid(child_, &status, WNOHANG) == child_) {
+        child_ = -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      }
+    }
+    return -1;
+  }
+
+  bool terminal_is_as_before() const {
+    termios now{};
+    const int status = ::tcgetattr(terminal_, &now);
+    UNSCOPED_INFO("tcgetattr " << status << ", local modes " << before_.c_lflag << " -> " << now.c_lflag);
+    return now.c_lflag == before_.c_lflag && now.c_iflag == before_.c_iflag && now.c_oflag == before_.c_oflag;
+  }
+  bool keys_are_single() const {
+    termios now{};
+    ::tcgetattr(terminal_, &now);
+    return (now.c_lflag & ICANON) == 0;
+  }
+
+ private:
+  void read_for(std::chrono::milliseconds time) {
+    pollfd ready{terminal_, POLLIN, 0};
+    std::array<char, 65536> buffer{};
+    while (::poll(&ready, 1, static_cast<int>(time.count())) > 0) {
+      const ssize_t count = ::read(terminal_, buffer.data(), buffer.size());
+      if (count <= 0) return;
+      drawn_.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+  pid_t child_ = -1;
+  int terminal_ = -1;
+  termios before_{};
+  std::string drawn_;
+};
+
+}  // namespace
 
 TEST_CASE("at a terminal: statement, verdict, and every key does what it says") {
-  Watching watching;
+  const SmallCourse small;
+  Watching watching(small);
   REQUIRE(watching.shows("Title of one"));
   CHECK(watching.shows("exercises/1_first/one/README.md"));
   CHECK(watching.screen().find("not written yet") == std::string::npos);  // an untouched file has no verdict
@@ -38,7 +150,7 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.shows("Quiz: Shapes"));
   watching.type("h");
   CHECK(watching.shows("There are no hints for this one."));
-  spill(watching.small.answer("2_second/quiz_three.txt"), "variance = 8\n");
+  spill(small.answer("2_second/quiz_three.txt"), "variance = 8\n");
   CHECK(watching.shows("That is the standard deviation."));
   watching.type("p");
   CHECK(watching.shows("Title of two"));
@@ -48,7 +160,7 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.shows("[s] once more"));
   watching.type("s");
   CHECK(watching.shows("the solution of two"));
-  spill(watching.small.answer("1_first/two.cpp"), "// mine\n");  // a save closes what a key has opened
+  spill(small.answer("1_first/two.cpp"), "// mine\n");  // a save closes what a key has opened
   CHECK(watching.shows("All parts pass."));
   CHECK(watching.shows("Edit and save"));
   watching.type("r");
@@ -61,34 +173,12 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.terminal_is_as_before());
 }
 
-TEST_CASE("at a terminal the repair is the next hint, or comes when the same mistake fails twice") {
-  const std::string verdict =
-      R"(//json {"exercise":"one","chapter":"1_first","points":0,"max_points":4,"passed":false,"parts":[{"name":)"
-      R"("forward","points":0,"max_points":4,"status":"failed","checks":5,"failed_checks":5,)"
-      R"("mistake":{"id":"no_max","code":"F01"}}]})";
-  for (const bool asked : {true, false}) {
-    Watching watching;
-    REQUIRE(watching.shows("Title of one"));
-    spill(watching.small.answer("1_first/one.cpp"), verdict + "\n");
-    CHECK(watching.shows("The next hint says how"));
-    CHECK_THAT(watching.screen(),
-               Catch::Contains("nothing is subtracted") && !Catch::Contains("Subtract the maximum."));
-    if (asked)
-      watching.type("h");
-    else
-      spill(watching.small.answer("1_first/one.cpp"), verdict + "\n// again\n");
-    CHECK(watching.shows("Subtract the maximum."));
-    CHECK(watching.screen().find("Hint 1") == std::string::npos);
-    watching.type("qq");
-    watching.end();
-  }
-}
-
 TEST_CASE("at a terminal: Ctrl-C and SIGTERM end it, during a check too, and the terminal is as before") {
   for (const int number : {SIGINT, SIGTERM}) {
-    Watching watching;
+    const SmallCourse small;
+    Watching watching(small);
     REQUIRE(watching.shows("Title of one"));
-    spill(watching.small.answer("1_first/one.cpp"), "//sleep 30\n");
+    spill(small.answer("1_first/one.cpp"), "//sleep 30\n");
     CHECK(watching.shows("Checking"));
     if (number == SIGINT) {
       watching.type("\003");
@@ -101,7 +191,8 @@ TEST_CASE("at a terminal: Ctrl-C and SIGTERM end it, during a check too, and the
 }
 
 TEST_CASE("at a narrow terminal in Korean no line is wider than it, and NO_COLOR is plain") {
-  Watching watching({.columns = 36, .arguments = {"--lang", "ko"}, .environment = {"NO_COLOR=1"}});
+  const SmallCourse small;
+  Watching watching(small, {.columns = 36, .arguments = {"--lang", "ko"}, .environment = {"NO_COLOR=1"}});
   REQUIRE(watching.shows("one의 제목"));
   watching.type("h");
   CHECK(watching.shows("힌트 1/3"));
@@ -117,10 +208,7 @@ TEST_CASE("at a narrow terminal in Korean no line is wider than it, and NO_COLOR
 }
 
 TEST_CASE("at a low terminal the statement, a verdict and a list come in pages") {
-  Watching watching({.rows = 24});
-  REQUIRE(watching.shows("Title of one"));
-  watching.type("q");
-  CHECK(watching.end() == 0);
+  const SmallCourse small;
   std::string course =
                   R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},"exercises":[)",
               statement = "# Long\n", picture;
@@ -129,9 +217,9 @@ TEST_CASE("at a low terminal the statement, a verdict and a list come in pages")
     statement += fmt::format("\nparagraph {}\n", i);
     picture += fmt::format("\\nrow {}", i);
   }
-  watching.small.file("exercises/course.json", course + "]}]}");
-  watching.small.file("exercises/1_first/e25/README.md", statement);
-  watching.start({.rows = 24, .arguments = {"e25"}});
+  small.file("exercises/course.json", course + "]}]}");
+  small.file("exercises/1_first/e25/README.md", statement);
+  Watching watching(small, {.rows = 24, .arguments = {"e25"}});
   const auto fits = [&] {
     const std::string screen = watching.screen();
     INFO(screen);
@@ -156,11 +244,11 @@ TEST_CASE("at a low terminal the statement, a verdict and a list come in pages")
   CHECK(watching.shows("e10"));
   watching.type("\033");
   CHECK(watching.shows("paragraph 1\r"));
-  spill(watching.small.answer("1_first/e25.cpp"),
-        R"(//json {"exercise":"e25","chapter":"1_first","points":5,"max_points":5,"passed":true,"parts":)"
+  spill(small.answer("1_first/e25.cpp"),
+        R"(//json {"exercise":"e25","points":5,"max_points":5,"passed":true,"parts":)"
         R"([{"name":"all","points":5,"max_points":5,"status":"passed","checks":3,"failed_checks":0}],)"
         R"("demo":[{"en":"Yours draws:)" +
-            picture + R"(","ko":""}],"seconds":{"compile":0.5,"run":0.1}})" + "\n");
+            picture + R"(","ko":""}]})" + "\n");
   CHECK(watching.shows("All parts pass."));  // above the picture
   CHECK(fits());
   watching.type("q");
