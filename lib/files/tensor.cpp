@@ -133,11 +133,13 @@ std::vector<std::int64_t> integer_values(const Tensor& tensor) {
       return read_all<std::uint8_t, Integer>(tensor, [](std::uint8_t byte) { return byte != 0; });
     case DType::U8:
       return read_all<std::uint8_t, Integer>(tensor, same);
+    case DType::I32:
+      return read_all<std::int32_t, Integer>(tensor, same);
     case DType::I64:
       return read_all<std::int64_t, Integer>(tensor, same);
     default:
-      throw_error("tensor \"{}\" is of type {}; only BOOL, U8 and I64 can be read as integers", tensor.name,
-                  dtype_name(tensor.dtype));
+      throw_error("tensor \"{}\" is of type {}; only BOOL, U8, I32 and I64 can be read as integers",
+                  tensor.name, dtype_name(tensor.dtype));
   }
 }
 

@@ -59,7 +59,7 @@ float bfloat16_to_float(std::uint16_t bits);
 template <typename T>
 std::vector<T> float_values(const Tensor& tensor);
 
-/// The elements as integers: from BOOL, U8 and I64. Throws Error for any other type.
+/// The elements as integers: from BOOL, U8, I32 and I64. Throws Error for any other type.
 std::vector<std::int64_t> integer_values(const Tensor& tensor);
 
 /// A tensor of floats (F32), doubles (F64) or integers (I64). Throws UsageError when the number of values is

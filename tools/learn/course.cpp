@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "exercises/grading/text_file.hpp"
@@ -124,6 +125,20 @@ std::string Course::title(const CourseExercise& exercise) const {
     return text.starts_with("# ") ? text.substr(2, text.find('\n') - 2) : "";
   } catch (const Error&) {
     return "";  // what is wrong with it is said where it is opened
+  }
+}
+
+int Course::minutes(const CourseExercise& exercise) const {
+  try {
+    if (exercise.is_quiz()) return read_quiz(quiz_file(exercise)).minutes;
+    // "Difficulty 3/5 · 25 minutes · …" is the second paragraph
+    const std::string text = statement(exercise),
+                      head = text.substr(0, text.find("\n\n", text.find("\n\n") + 1));
+    static const std::regex minutes(R"((\d+)( minutes?|분))");
+    std::smatch found;
+    return std::regex_search(head, found, minutes) ? std::stoi(found.str(1)) : 0;
+  } catch (const Error&) {
+    return 0;
   }
 }
 

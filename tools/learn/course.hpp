@@ -55,8 +55,9 @@ class Course {
   /// By name, number, or the path of its file. Throws UsageError that names the nearest names.
   const CourseExercise& find(std::string_view name) const;
 
-  /// "Softmax"; "" if its statement or quiz cannot be read.
+  /// "Softmax", and how many minutes it takes; "" and 0 if its statement or quiz cannot be read.
   std::string title(const CourseExercise& exercise) const;
+  int minutes(const CourseExercise& exercise) const;
   /// A quiz has none.
   std::filesystem::path statement_file(const CourseExercise& exercise) const {
     return document_file(exercise.chapter + "/" + exercise.name + "/README");

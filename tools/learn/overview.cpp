@@ -53,9 +53,22 @@ void show_exercise(Page& page, const Learner& learner, const CourseExercise& exe
   page.line(paint(terminal, colour, terminal.interactive ? fit_width(line, terminal.width) : line));
 }
 
-/// "12. causal_mask".
-std::string place_of(const CourseExercise& exercise) {
-  return fmt::format("{}. {}", exercise.number, exercise.name);
+/// "12. causal_mask · about 12 minutes".
+std::string place_of(const Learner& learner, const CourseExercise& exercise) {
+  const std::string text = fmt::format("{}. {}", exercise.number, exercise.name);
+  const int minutes = learner.course().minutes(exercise);
+  return minutes > 0 ? text + " · " + tr("about {} minutes", minutes) : text;
+}
+
+/// Returns how long what is not passed yet takes, electives left out: "about 12 hours left".
+std::string time_left(const Learner& learner) {
+  constexpr int hour = 60;
+  int minutes = 0;
+  for (const CourseExercise& exercise : learner.course().exercises())
+    minutes += exercise.elective || learner.passed(exercise) ? 0 : learner.course().minutes(exercise);
+  if (minutes == 0) return "";
+  return minutes < 2 * hour ? tr("about {} minutes left", minutes)
+                            : tr("about {} hours left", (minutes + hour / 2) / hour);
 }
 
 }  // namespace
@@ -69,15 +82,16 @@ void show_course_bar(Page& page, const Learner& learner) {
   constexpr std::size_t cells = 10;
   std::string bar;
   for (std::size_t i = 0; i < cells; ++i) bar += i < passed * cells / all ? "█" : "░";
-  page.text(fmt::format("{} {}  {}", words, bar, tr("translator parts {}/{}", parts, all_parts)));
+  page.text(fmt::format("{} {}  {}  {}", words, bar, tr("translator parts {}/{}", parts, all_parts),
+                        time_left(learner)));
   if (passed < all) return;
   page.text(tour ? tr("That was the tour. The whole course: ./heed learn")
                  : tr("That was the course: every exercise is passed. What is elective: ./heed learn list"),
             Paint::green);
 }
 
-void show_place(Page& page, const CourseExercise& exercise) {
-  page.text(place_of(exercise), Paint::dim);
+void show_place(Page& page, const Learner& learner, const CourseExercise& exercise) {
+  page.text(place_of(learner, exercise), Paint::dim);
   if (const std::string& purpose = exercise.purpose.in(spoken_language()); !purpose.empty())
     page.text(tr("What it is for: {}", purpose), Paint::cyan);
 }
@@ -108,7 +122,7 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   };
   const auto show = [&](const CourseExercise& exercise) {
     const std::string& purpose = exercise.purpose.in(spoken_language());
-    page.text(tr("Next: {}", place_of(exercise)) + (purpose.empty() ? "" : ": " + purpose));
+    page.text(tr("Next: {}", place_of(learner, exercise)) + (purpose.empty() ? "" : ": " + purpose));
   };
   if (const auto core = next(false); core != course.exercises().end()) return show(*core);
   for (const CourseExercise& project : course.projects())

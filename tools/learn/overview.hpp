@@ -5,11 +5,12 @@
 
 namespace heed {
 
-/// "12 of 49 exercises ███░░░░░░░  translator parts 6/25": the electives are not counted.
+/// "12 of 49 exercises ███░░░░░░░  translator parts 6/25  about 12 hours left": the electives are not
+/// counted.
 void show_course_bar(Page& page, const Learner& learner);
 
-/// "12. causal_mask" and what it is for.
-void show_place(Page& page, const CourseExercise& exercise);
+/// "12. causal_mask · about 12 minutes" and what it is for.
+void show_place(Page& page, const Learner& learner, const CourseExercise& exercise);
 
 /// After a pass: what one can now do, what a translator computes with it, what comes next.
 void show_way_on(Page& page, const Learner& learner, const CourseExercise& passed);

@@ -189,7 +189,7 @@ class Watch {
   void show_exercise(Page& page) const {
     const CourseExercise& exercise = learner_.current();
     show_course_bar(page, learner_);
-    show_place(page, exercise);
+    show_place(page, learner_, exercise);
     const auto& outcome = follower_->outcome();
     if (follower_->gone())
       page.text(tr("{} is gone; r brings the first version back", learner_.file(exercise)), Paint::yellow);

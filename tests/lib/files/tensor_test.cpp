@@ -103,7 +103,7 @@ TEST_CASE("values of the wrong type or number") {
   CHECK(error_text<Error>([] { float_values<float>(raw(DType::I64, {0}, "")); }) ==
         "tensor \"w\" is of type I64; only F32, F64, F16 and BF16 can be read as real numbers");
   CHECK(error_text<Error>([] { integer_values(raw(DType::F32, {0}, "")); }) ==
-        "tensor \"w\" is of type F32; only BOOL, U8 and I64 can be read as integers");
+        "tensor \"w\" is of type F32; only BOOL, U8, I32 and I64 can be read as integers");
   CHECK(error_text<Error>([] { float_values<float>(raw(DType::F32, {2}, "1234")); }) ==
         "tensor \"w\": 4 bytes do not make (2,) of F32");
   const std::vector<float> three(3);

@@ -202,6 +202,8 @@ TEST_CASE("a course names its exercises in order, and near names when one is not
   CHECK(course.find("2").name == "two");
   CHECK(course.find("answers/1_first/two.cpp").name == "two");
   CHECK(course.find("quiz_three").answer() == "2_second/quiz_three.txt");
+  CHECK(course.minutes(course.find("one")) == 5);
+  CHECK(course.minutes(course.find("quiz_three")) == 3);
   CHECK_THAT(error_text<UsageError>([&] { course.find("tow"); }), Catch::Contains("is it two"));
   CHECK_THAT(error_text<UsageError>([&] { course.find("attention"); }), Catch::Contains("`heed learn list`"));
   {

@@ -56,7 +56,7 @@ TEST_CASE("every quiz of the course: its answers score all points, its wrong ans
   }
 }
 
-TEST_CASE("every statement of the course has a title, and a terminal shows it uncut") {
+TEST_CASE("every statement of the course has a title and a time, and a terminal shows it uncut") {
   const auto fits = [](const std::string& markdown) {
     for (const std::size_t width : {60, 80}) {
       Page page({.width = width});
@@ -72,6 +72,7 @@ TEST_CASE("every statement of the course has a title, and a terminal shows it un
     for (const CourseExercise& exercise : with_projects()) {
       INFO(exercise.name);
       CHECK_FALSE(the_course().title(exercise).empty());
+      if (exercise.number > 0) CHECK(the_course().minutes(exercise) > 0);
       if (exercise.is_quiz()) continue;
       fits(the_course().statement(exercise));
       fits(notes_of(exercise));

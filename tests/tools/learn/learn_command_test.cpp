@@ -17,16 +17,16 @@ TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends
   INFO(right.out + right.err);
   CHECK(right.status == 0);
   CHECK_THAT(right.out, Catch::Contains("All parts pass.") && Catch::Contains("Yours works.") &&
-                            Catch::Contains("Next: 2. two: what comes second") &&
+                            Catch::Contains("Next: 2. two · about 5 minutes: what comes second") &&
                             !Catch::Contains("You can now"));
   CHECK_THAT(learn({"check", "one", "--lang", "ko"}).out, Catch::Contains("모든 파트를 통과했습니다.") &&
                                                               Catch::Contains("잘 됩니다.") &&
-                                                              Catch::Contains("다음: 2. two: 둘째"));
+                                                              Catch::Contains("다음: 2. two · 약 5분: 둘째"));
   CHECK_THAT(learn({"check", "one", "--sanitize"}).out, Catch::Contains("// right --sanitize"));
   learn.write("1_first/two.cpp", "// right\n");
   CHECK_THAT(learn({"check", "two"}).out, Catch::Contains("The chapter \"Beginning\" is done.") &&
                                               Catch::Contains("You can now begin.") &&
-                                              Catch::Contains("Next: 3. quiz_three"));
+                                              Catch::Contains("Next: 3. quiz_three · about 3 minutes"));
 }
 
 TEST_CASE("learn: wrong calls are told") {
@@ -59,6 +59,7 @@ TEST_CASE("learn: wrong calls are told") {
 
 TEST_CASE("learn list: the whole course, the best points, and what a chapter has") {
   const Learning learn;
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("about 13 minutes left"));
   CHECK(learn({"check", "quiz_three"}).status == 1);
   learn.write("1_first/one.cpp", "// right\n");
   CHECK(learn({"check", "one"}).status == 0);
