@@ -43,12 +43,6 @@ TEST_CASE("a state space goes on from its state, token by token, and so looks at
   }
   CHECK(state.inputs.shape() == Shape{2, 3, 12});
   CHECK(state.scan.shape() == Shape{2, 12, 5});
-  const SelectiveStateSpace::State picked = state.select({1, 0, 1});
-  REQUIRE(picked.scan.shape() == Shape{3, 12, 5});
-  CHECK(picked.inputs.at({2, 2, 11}) == state.inputs.at({1, 2, 11}));
-  CHECK(picked.scan.at({1, 11, 4}) == state.scan.at({0, 11, 4}));
-  CHECK_FALSE(SelectiveStateSpace::State().select({0}).scan.defined());
-  CHECK_THROWS_AS(state.select({2}), ShapeError);
   state.scan = Array::zeros({1, 12, 5});
   CHECK_THROWS_WITH(layer(u, state), Catch::Contains("(2, 12, 5)"));
   CHECK_THROWS_AS(SelectiveStateSpace(6, rng, {.d_state = 0}), UsageError);
