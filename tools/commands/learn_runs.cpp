@@ -98,7 +98,7 @@ int run_watch(Learner& learner, const LearnOptions& o) {
   // without a terminal: the exercise and its verdict, once
   learner.go_to(learner.current());
   Page page;
-  show_place(page, learner.current());
+  show_place(page, learner, learner.current());
   page.gap();
   learner.show_task(page, learner.current());
   page.gap();
