@@ -32,7 +32,8 @@ Moments moments(const Array& x) {
 /// The dropout factor at one position, from its half of a word of the stream.
 Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position) {
   const std::int64_t place = position % dropout_group, block = position / dropout_group * 16 + place % 16;
-  const std::uint32_t word = stream.words(static_cast<std::uint64_t>(block))[static_cast<std::size_t>(place / 32)];
+  const std::uint32_t word =
+      stream.words(static_cast<std::uint64_t>(block))[static_cast<std::size_t>(place / 32)];
   const std::uint32_t half = place / 16 % 2 == 0 ? word & 0xffff : word >> 16;
   return half >= std::lround(p * 65536) ? dropout_scale(p) : Scalar{0};
 }
