@@ -36,7 +36,7 @@ function(heed_public_headers source destination)
     endforeach()
     foreach(folder IN LISTS folders)
       file(GLOB headers RELATIVE ${source} ${source}/${folder}/*.hpp)
-      # What is for sources alone, or shows JSON; other headers bring the arrays.
+      # Left out are headers for sources alone and those that show JSON; others bring the arrays.
       list(FILTER headers EXCLUDE REGEX "/(json|multiply_add|linear_products|node)\\.hpp$")
       foreach(header IN LISTS headers)
         string(APPEND text "#include \"heed/${header}\"\n")

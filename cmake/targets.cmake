@@ -8,7 +8,7 @@ set(heed_nn_folders nn)
 set(heed_models_folders models)
 set(heed_text_precompiled <nlohmann/json.hpp>)
 set(heed_autograd_precompiled <nlohmann/json.hpp>)  # for models, which share it
-# What the headers need, and behind PRIVATE what only the sources do. What is no library is nothing to install.
+# Lists the links that headers need, and behind PRIVATE those of the sources alone. Only libraries are installed.
 set(heed_text_links fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> PRIVATE PkgConfig::utf8proc heed_sentencepiece
   $<BUILD_INTERFACE:xxhash_header>)
 set(heed_lib_links heed_text PRIVATE PkgConfig::openblas Threads::Threads $<BUILD_INTERFACE:xtensor> $<BUILD_INTERFACE:xsimd>)
@@ -60,7 +60,7 @@ function(heed_library name)
     endif()
     target_compile_features(${target} PUBLIC cxx_std_20)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:heed_options>)
-    # What nearly every file includes: halves the time of a clean build. Layers that compile alike share one.
+    # Nearly every file includes these, so that this halves the time of a clean build. Layers that compile alike share one.
     if(name MATCHES "^(text|lib)$" OR target STREQUAL "heed_autograd")
       target_precompile_headers(${target} PRIVATE <fmt/ranges.h> <algorithm> <functional> <memory> <string> <vector>
         ${heed_${name}_precompiled})

@@ -112,7 +112,7 @@ class EverydayChooser : public Chooser {
       : Chooser(chances_of_level(4), draws), sentence_(std::move(sentence)) {}
 
  protected:
-  /// What was drawn does not fit: another kind of sentence is drawn.
+  /// Drops the sentence, as it does not fit: another kind is drawn.
   void refuse() { refused_ = true; }
   std::optional<Sentence> result() const { return refused_ ? std::nullopt : std::optional(sentence_); }
   bool asks() const { return sentence_.question != Question::none; }

@@ -42,7 +42,7 @@ while ((kills < count)); do
   case $status in
     137)
       kills=$((kills + 1))
-      # What it found there was not whole; a finished model whose training had not yet removed its state is no fault.
+      # It found no whole state there; a finished model whose training had not yet removed its state is no fault.
       grep -qv 'is replaced when this training has ended' err && fault "kill $kills: $(cat err)"
       [[ ! -e run/model.safetensors ]] || "$heed" copy "1 2 3" --model run/model.safetensors >out 2>err ||
         fault "the model after kill $kills: $(cat err)"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What docs/reliability.md says of several processes, on this machine: the same bytes after 200 steps for 1, 2 and 4
+# Checks on this machine what docs/reliability.md says of several processes: the same bytes after 200 steps for 1, 2 and 4
 # processes and without any; how each fault ends; and that two builds do not train together. Status 0 only if all is so.
 #
 #   ./heed translate --processes 2 --level 1 --pairs 300 --epochs 1     (builds what is needed)

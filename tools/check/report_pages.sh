@@ -24,7 +24,7 @@ checked() {
   browser --window-size=1280,800 --dump-dom "file://$out/acted.html" | grep -o 'data-checked="[^"]*"' || echo 'data-checked="the page did not come to its end"'
 }
 
-# What the page $1 has on paper, beside what it has on the screen.
+# Compares the page $1 on paper with that on the screen.
 printed() {
   browser --dump-dom "file://$1" >"$out/screen.html"
   browser --print-to-pdf="$out/paper.pdf" "file://$1"

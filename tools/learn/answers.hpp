@@ -25,7 +25,7 @@ class Answers {
     return elsewhere == elsewhere_.end() ? folder_ / exercise.answer() : elsewhere->second;
   }
 
-  /// Where there is no answer, writes `stub`.
+  /// Writes `stub` if there is no answer.
   void create(const CourseExercise& exercise, const std::function<std::string()>& stub) const;
 
   /// Moves an answer that lies in another chapter's folder, or beside them, to its place. Appends answers to

@@ -36,7 +36,7 @@ class Record {
  public:
   explicit Record(std::filesystem::path file);
 
-  /// Where a file that is no record is kept; else empty.
+  /// Returns the path of a file that was no record and is kept aside; else empty.
   const std::filesystem::path& set_aside() const { return aside_; }
 
   /// The exercise where the learner is; empty at the beginning.

@@ -30,7 +30,7 @@ struct SeedComparison {
   /// D, and the |noise_r| that chance exceeds with probability `alpha`.
   MeanInterval interval(double alpha = 0.05) const;
 };
-/// Of one pair or more. Throws Error if a model was judged on other sentences than the rest.
+/// Takes one pair or more. Throws Error if a model was judged on other sentences than the rest.
 SeedComparison compare_seeds(const std::vector<SeedPair>& pairs, std::size_t resamples = 2000);
 
 /// BLEU(second) − BLEU(first) of two models, and how much of it is the luck of the test sentences:

@@ -27,7 +27,7 @@ struct Placed {
   std::function<Array(const Array& x, const Array& g)> f;
 };
 
-/// Of positive numbers and numbers of either sign.
+/// Operands are positive numbers and numbers of either sign.
 std::vector<Placed> elementwise() {
   using A = const Array&;
   const auto scalar = Scalar(1.7);

@@ -44,7 +44,7 @@ void check_whole(const Finding& f) {
 
 TEST_CASE("the experiments that train or measure times run, and say what they must", "[.long]") {
   using enum ClaimVerdict;
-  // Of C6 the models are still learning.
+  // The models of C6 are still learning.
   const std::map<std::string, ClaimVerdict> must{{"C3", holds},          {"C6", not_measured},
                                                  {"C9", holds_in_part},  {"C10", holds},
                                                  {"C13", holds_in_part}, {"C17", holds}};

@@ -1,4 +1,4 @@
-// What a person would do, and what then stands on the page.
+// These checks do as a person would, and look at the page.
 check(async () => {
 const last = () => readingOf().heads.at(-1);
 must("no request", performance.getEntriesByType("resource").length === 0);

@@ -1,4 +1,4 @@
-// What every check has to hand; they decode the page's data themselves, so that a fault in the page's program is none in the check.
+// Every check uses these; they decode the page's data themselves, so that a fault in the page's program is none in the check.
 const wrong = [], must = (what, ok) => {
   if (!ok) wrong.push(what);
 };
@@ -32,7 +32,7 @@ const walked = (figure) => {
   return lines;
 };
 const done = () => document.documentElement.setAttribute("data-checked", wrong.length === 0 ? "all is well" : wrong.slice(0, 5).join("; "));
-/** What is not caught would leave no verdict. */
+/** An error that is not caught would leave no verdict. */
 const check = (work) => setTimeout(async () => {
   try {
     await work();

@@ -1,4 +1,4 @@
-// What all parts share: the data, words in two languages, elements.
+// All parts share the data, words in two languages, and elements.
 const data = JSON.parse(document.getElementById("data").textContent);
 const korean = data.lang === "ko";
 const say = (english, hangul) => (korean ? hangul : english);
@@ -70,7 +70,7 @@ function table(head, rows, caption) {
                       element("tr", {}, row.map((c, i) => element(i === 0 ? "th" : "td", i === 0 ? {scope: "row"} : {}, c)))))));
 }
 /**
- * What the mouse says of a part of a picture, the arrow keys say too: parts stand in `rows`, columns(row) of them in each;
+ * The arrow keys say of a part of a picture what the mouse says: parts stand in `rows`, columns(row) of them in each;
  * over(row, column) says it, mark(row, column, on) shows where one is.
  */
 function withKeys(picture, {name, rows, columns, over, mark = () => {}}) {

@@ -11,7 +11,7 @@ function plot(title, lines, options = {}) {
   const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
-  // Of lines through the same points the last one hides the others.
+  // The last of several lines through the same points hides the others.
   const through = lines.map((_, i) => JSON.stringify(fine[i])),
         same = [...new Set(through)]
                    .map((t) => lines.filter((_, i) => through[i] === t && fine[i].length).map((l) => l.name))

@@ -115,7 +115,7 @@ function live() {
       "p", {class: "bar", role: "status"}, said,
       element("label", {}, on, say("read this page again every few seconds", "몇 초마다 다시 읽기")));
 }
-/** Of a training that an error ended. */
+/** Tells that an error ended the training. */
 function ended() {
   return element(
       "p", {class: "bad", role: "alert"}, say("The training ended with an error: ", "학습이 오류로 끝났습니다: "), data.error);

@@ -1,5 +1,5 @@
 // Matrices as cells, and what their shades say.
-/** Of a weight: its square root, so that 1/n of many keys is seen. */
+/** Returns the square root of a weight, so that 1/n of many keys is seen. */
 const weightShade = (weight) => Math.sqrt(Math.max(0, weight));
 const swatch = ([fill, text]) => element(
     "span", {},
@@ -32,12 +32,12 @@ function shadeStrip(ticks, colour, note, {words = [], under = "none"} = {}) {
     s.append(element("text", {x: 12 + place * width, y: 28, "text-anchor": "middle", class: "dim"}, text));
   return element("figcaption", {class: "shades"}, s, element("span", {}, note), words.map(swatch));
 }
-/** Of attention: 0 … 1. */
+/** Draws the shades of attention, 0 … 1. */
 const weightLegend = (hidden) => shadeStrip(
     [0, 0.05, 0.25, 0.5, 1].map((v) => [String(v), weightShade(v)]), (place) => `rgba(var(--heat), ${place.toFixed(3)})`,
     say("weight; the shade is its square root", "가중치 (진하기는 그 제곱근)"),
     {words: hidden ? [["var(--panel)", say("may not look", "볼 수 없음")]] : []});
-/** Of a number from least to most, [colour, strength] by its size; where both signs are there, in two colours. */
+/** Returns [colour, strength] of a number from least to most by its size; in two colours where both signs are there. */
 const rangeShade = (v, least, most) => least < 0 && most > 0 ? [v < 0 ? "--cold" : "--heat", Math.abs(v) / Math.max(most, -least)] :
                                                                ["--heat", (v - least) / (most - least || 1)];
 function rangeLegend(least, most) {

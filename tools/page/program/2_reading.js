@@ -1,4 +1,4 @@
-// What a reader has chosen: kept when the page is read again, and put on paper.
+// A reader's choices are kept when the page is read again, and put on paper.
 /**
  * Each part keeps what it chose under its name: chosen() now, and whatever was chosen before, as part of this tab's history,
  * which files have, too. What is restored may be of an older page: the part checks it.
@@ -8,7 +8,7 @@ function keepChoice(name, chosen) {
   keptParts.set(name, chosen);
   return earlier.parts[name];
 }
-/** What has the focus, in words that another reading of the page has, too. */
+/** Names the element with the focus in words that another reading of the page has, too. */
 const controls = "select, input, button, summary, a, [tabindex]";
 const calledAs =
     (e) => [e.tagName, e.getAttribute("aria-label") || (e.closest("label") || e).firstChild?.textContent || ""].join(" ");

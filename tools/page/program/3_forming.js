@@ -13,7 +13,7 @@ function forming() {
     const before = s.slice(0, at.sentence).flatMap((x) => x.heads).concat(reading().heads.slice(0, at.attention));
     return before.reduce((n, h) => n + size(h.shape), 0);
   }
-  /** What lies ahead of a decoder that looks at itself. */
+  /** Tells tokens that lie ahead of a decoder that looks at itself. */
   const hidden = (i, j) => attention().causal && j > i;
   /** A head's weights after an epoch; null: it may not look there, and does not. */
   function weights(epoch, head) {

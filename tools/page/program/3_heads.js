@@ -38,7 +38,7 @@ function kindOf(attention) {
                             say("encoder looks at itself", "인코더가 자신을 봄");
 }
 /**
- * Where in another reading's heads an attention has its like: the one of its name, else the last of its kind; −1: there is none.
+ * Finds an attention's like in another reading's heads: the one of its name, else the last of its kind; −1: there is none.
  */
 function counterpart(attention, heads) {
   const named = heads.findIndex((a) => a.name === attention.name && kindOf(a) === kindOf(attention));
@@ -50,7 +50,7 @@ function weightAt(attention, head, i, j) {
   const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j, weight = unpacked(attention).pattern[at];
   return !mayLook(attention, at) && weight === 0 ? null : weight;
 }
-/** Whether there is a weight where the rules allow none: the mask leaks. */
+/** Says if there is a weight where the rules allow none: the mask leaks. */
 function leaks(attention, head, i, j) {
   const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j;
   return !mayLook(attention, at) && unpacked(attention).pattern[at] !== 0;
@@ -80,7 +80,7 @@ const readModels = data.models.filter((m) => m.sentences.length), readImages = r
 const sentenceChooser = () => chooser(
     readImages ? say("image", "이미지") : say("sentence", "문장"), readModels[0].sentences.map((s) => s.sentence),
     (v) => choose({sentence: v, query: 0}), {wide: true});
-/** What the rows and columns of a map are; of lines, its left and right. */
+/** Names the rows and columns of a map; of lines, its left and right. */
 const sidesOf = (attention, {lines = false} = {}) => (lines ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) +
     (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
     (lines ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +

@@ -89,7 +89,7 @@ function steps() {
   const said = (vector) =>
       (vector.every((v) => Math.abs(v) < 0.1) ? (v) => (v === 0 ? "0" : v.toExponential(1).replaceAll("-", "−")) :
                                                 (v) => number(v, 3));
-  // What this page does not compute again.
+  // This page does not compute these again.
   const otherwise = {
     linear: say(
         "There is no step view for this kind of attention: linear attention has no softmax. It weighs by φ(q)·φ(k) divided by the sum over the keys that may be seen, with φ(x) = elu(x) + 1.",
@@ -98,7 +98,7 @@ function steps() {
         "There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
         "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
   };
-  /** Of what the loss is that goes back through the model. */
+  /** Says which loss goes back through the model. */
   const lossOf = () => ({
     gpt: say("each next word of the text", "글에서 다음에 오는 낱말마다의"),
     bert: say("the hidden words that it found, or of each word where none is hidden", "찾은 낱말(가린 낱말이 없으면 낱말마다)의"),

@@ -1,4 +1,4 @@
-// What heed lab measured: each claim with its verdict, tables and what they look like.
+// Draws the results of heed lab: each claim with its verdict, tables and pictures of them.
 /** The numbers behind a table's cells, not rounded: (row, column) => {value, low, high, unit}, or null. */
 function numbersBehind(t) {
   const all = new Map((t.numbers || []).map((n) => [`${n.row},${n.column}`, n]));
@@ -45,7 +45,7 @@ function sharing(columns) {
   }
   return groups;
 }
-/** Of a column, where it has a number. */
+/** Returns the points of a column where it has numbers. */
 const pointsOf = (xs, c) => c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]]));
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
@@ -75,7 +75,7 @@ function picturesOf(t) {
       ...scales(xs, rows.flatMap((r) => r.values).filter((v) => v !== null))
     })];
   }
-  // What says nothing of the claim as a picture, or was not measured here.
+  // These say nothing of the claim as a picture, or were not measured here.
   const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|by chance|우연이라면)$/;
   // A bar is known by its row's first cell: where two rows have the same there are none; a number alone, as a seed, says whose it is.
   const rowNames = t.rows.map(([name]) => (/^[\d.,]+$/.test(name) ? `${t.columns[0]} ${name}` : name));

@@ -1,4 +1,4 @@
-// What the models wrote, the beam as a tree, and what each model is.
+// Shows texts of the models, the beam as a tree, and a description of each model.
 /** beam: [{tokens, probability, score}] -> a tree of common beginnings: {word, p, path (product of p), children, score}. */
 function branches(beam) {
   const root = {word: "<bos>", p: 1, path: 1, children: []};
