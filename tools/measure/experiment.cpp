@@ -71,7 +71,7 @@ TableCell interval_cell(const char* form, const MeanInterval& mean, std::string 
 void ResultTable::add_across(const std::string& what, const std::vector<std::int64_t>& numbers) {
   along = word(what);
   across = numbers;
-  for (const std::int64_t number : numbers) columns.emplace_back(grouped(number));
+  for (const std::int64_t number : numbers) columns.push_back({grouped(number)});
 }
 
 const std::vector<Experiment>& experiments() {
