@@ -23,6 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* older_model_key = "heed.older_model";
 constexpr const char* record_key = "heed.training_record";
 
 bool all_finite(const StateDict& weights) {
@@ -58,17 +59,23 @@ Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, Train
                       {model, history_of(model), unfinished, history_of(unfinished), state_file_.newest()});
   compare_with_others(identity_);
   if (first_process()) lock_.emplace(model);
+  std::optional<bool> older;
   if (keep.resume) {
     // Whoever finds it damaged puts the one before it in its place: one process after the other.
     in_turn(processes(), [&] {
       require_state(model);
       go_on();
     });
+    if (const std::string before = remembered(older_model_key); before == "kept")
+      older = true;
+    else if (before == "none" && training_summary(model).interrupted)
+      older = false;  // what is there is its own, unfinished; not another training's finished one
   } else if (first_process() && state_file_.exists()) {
     fmt::print(stderr, "{}", state_file_.set_aside());
   }
-  run_.emplace(model, keep.resume);
+  run_.emplace(model, older);
   metadata_[settings_key] = identity_.settings.dump();
+  metadata_[older_model_key] = run_->keeps_older_model() ? "kept" : "none";
   if (!first_process()) return;
   if (keeps == Keeps::model_and_state) fmt::print(stderr, "{}", run_->replaced_note());
   if (!keep.report.empty()) page_.emplace(keep.report);

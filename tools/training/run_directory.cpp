@@ -55,11 +55,10 @@ fs::path with_ending(const fs::path& model, const std::string& ending) {
   return (fs::is_symlink(model) ? fs::weakly_canonical(model) : fs::path(model)).replace_extension(ending);
 }
 
-RunDirectory::RunDirectory(fs::path model, bool resumed)
+RunDirectory::RunDirectory(fs::path model, std::optional<bool> older)
     : model_(std::move(model)), unfinished_(with_ending(model_, "unfinished.safetensors")) {
-  const bool its_own = resumed && !fs::exists(unfinished_) && training_summary(model_).interrupted;
   // A device such as /dev/null is nothing to be kept.
-  weights_ = fs::is_regular_file(model_) && !its_own ? unfinished_ : model_;
+  weights_ = older.value_or(fs::is_regular_file(model_)) ? unfinished_ : model_;
   check_writable(model_);
   check_writable(weights_);
 }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace heed {
@@ -25,9 +26,9 @@ std::filesystem::path with_ending(const std::filesystem::path& model, const std:
 /// model at once.
 class RunDirectory {
  public:
-  /// A model that is there is another training's, but for the unfinished one of a training that is `resumed`.
-  /// Throws Error if one of the files cannot be written: better before a training than after it.
-  explicit RunDirectory(std::filesystem::path model, bool resumed = false);
+  /// `older`: whether the file `model` is another training's; left out: whether it is there. Throws Error if
+  /// one of the files cannot be written: better before a training than after it.
+  explicit RunDirectory(std::filesystem::path model, std::optional<bool> older = {});
 
   const std::filesystem::path& model() const { return model_; }
   /// The file that the weights go to until the training has ended by itself.
