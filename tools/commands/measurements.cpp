@@ -77,7 +77,7 @@ namespace {
 std::vector<std::int64_t> in_order(const std::vector<std::int64_t>& numbers) {
   std::vector<std::int64_t> sorted = numbers;
   std::ranges::sort(sorted);
-  sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   return sorted;
 }
 

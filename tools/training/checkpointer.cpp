@@ -74,7 +74,7 @@ Checkpointer::Checkpointer(const fs::path& model, const KeepOptions& keep, Train
     fmt::print(stderr, "{}", state_file_.set_aside());
   }
   run_.emplace(model, older);
-  metadata_[settings_key] = identity_.settings.dump();
+  describe(identity_, metadata_);
   metadata_[older_model_key] = run_->keeps_older_model() ? "kept" : "none";
   if (!first_process()) return;
   if (keeps == Keeps::model_and_state) fmt::print(stderr, "{}", run_->replaced_note());
@@ -190,6 +190,16 @@ void Checkpointer::write_beside(const fs::path& model) const {
   if (!keep_.run.empty()) atomic_write(beside_model(model, "run.json"), keep_.run);
 }
 
+int Checkpointer::status_of_writing(const fs::path& model) const {
+  try {
+    write_beside(model);
+    return 0;
+  } catch (const Error& error) {
+    fmt::print(stderr, "heed: {}\n", localized(error));
+    return 1;
+  }
+}
+
 std::string Checkpointer::diverged() {
   if (keeps_ == Keeps::model_and_state) state_file_.remove();  // of several trainings others may go on
   if (history_.best_epoch > 0 && history_.best_epoch == saved_epoch_)
@@ -230,7 +240,7 @@ TrainingEnd Checkpointer::finish(const TrainingResult& result) {
     } else {
       end.model = run_->model();
       end.replaced = run_->replace_model(save_);
-      write_beside(end.model);
+      end.status = status_of_writing(end.model);
       state_file_.remove();
     }
   } catch (const Error& problem) {
@@ -249,7 +259,7 @@ TrainingEnd Checkpointer::save_interrupted(const TrainingResult& result, const s
   }
   end.model = run_->weights();
   if (result.best_epoch == 0 || result.best_epoch != saved_epoch_) save_(end.model);
-  write_beside(end.model);
+  if (status_of_writing(end.model) != 0) end.status = 1;
   end.text = tr("Interrupted: {} are saved in {}", weights_kept(result), end.model.string());
   if (run_->keeps_older_model()) end.text += tr("; {} is still the older model", run_->model().string());
   end.text += "\n" + how;

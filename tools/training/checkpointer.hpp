@@ -31,7 +31,7 @@ struct TrainingEnd {
   std::filesystem::path model{};     // where it is; empty if nothing was saved
   std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
   std::string text{};                // of an interrupted training: what there is now, and how it goes on
-  int status = 0;                    // exit status
+  int status = 0;                    // exit status: 1 if its history could not be written
 };
 
 /// Names what is kept: a training that is only measured keeps no model.
@@ -98,6 +98,8 @@ class Checkpointer {
   void report(const Report& report);
   /// Writes the history and the run.json of a model.
   void write_beside(const std::filesystem::path& model) const;
+  /// The same once the model is safe: an error is said, and is no reason to end without saying where it is.
+  int status_of_writing(const std::filesystem::path& model) const;
   TrainingEnd save_interrupted(const TrainingResult& result, const std::string& how) const;
 
   std::optional<TrainingLock> lock_;

@@ -17,11 +17,16 @@
 namespace heed {
 namespace {
 
+std::int64_t width_of(const SessionOptions& o) {
+  if (o.width < 1) throw_error<UsageError>("[session] the model's width is not said: see of_width()");
+  return o.width;
+}
+
 Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   const std::int64_t at_least_one = std::max<std::int64_t>(o.warmup, 1);  // these two divide by it
   switch (o.schedule) {
     case ScheduleKind::noam:
-      return noam_schedule(o.width, at_least_one, o.learning_rate);
+      return noam_schedule(width_of(o), at_least_one, o.learning_rate);
     case ScheduleKind::inverse_sqrt:
       return inverse_sqrt_schedule(o.learning_rate, at_least_one);
     case ScheduleKind::cosine:
@@ -81,7 +86,7 @@ int shards_of(const SessionOptions& o) {
 }
 
 double automatic_learning_rate(const SessionOptions& o) {
-  return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(o.width));
+  return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(width_of(o)));
 }
 
 NextTokenOptions task_options(const SessionOptions& o) {

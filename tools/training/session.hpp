@@ -42,7 +42,7 @@ SessionOptions of_width(SessionOptions options, std::int64_t width);
 int shards_of(const SessionOptions& options);
 
 /// 0.256 / width, at most 0.002: wide models diverge at the rates that narrow ones learn fastest with. For
-/// noam, where the rate is a factor, 1.
+/// noam, where the rate is a factor, 1. Throws UsageError if there is no width.
 double automatic_learning_rate(const SessionOptions& options);
 
 /// How good the model is on the validation part; larger is better, and the best epoch is kept.

@@ -25,6 +25,18 @@ namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
 
+/// One value of the history beside a model; `otherwise` where it is not said: no reason to refuse a model.
+template <typename T>
+T value_in_history(const std::filesystem::path& model, const char* key, const T& otherwise) {
+  try {
+    const std::filesystem::path path = history_of(model);
+    return std::filesystem::exists(path) ? read_json(path).value(key, otherwise) : otherwise;
+  } catch (const Error&) {
+  } catch (const nlohmann::json::exception&) {
+  }
+  return otherwise;
+}
+
 /// "valid_bleu", "valid_exact_percent"
 std::string score_field(std::string name) {
   for (char& c : name) c = c == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -138,13 +150,7 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
 }
 
 Usual usual_translation(const std::filesystem::path& model) {
-  try {
-    if (const std::filesystem::path path = history_of(model); std::filesystem::exists(path))
-      return {read_json(path).value(usual_key, Usual().least)};
-  } catch (const Error&) {  // no reason to refuse a model
-  } catch (const nlohmann::json::exception&) {
-  }
-  return {};
+  return {value_in_history(model, usual_key, Usual().least)};
 }
 
 std::string note_on_training(const std::filesystem::path& model) {

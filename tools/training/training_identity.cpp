@@ -1,6 +1,7 @@
 #include "tools/training/training_identity.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <set>
 
 #include "lib/core/error.hpp"
@@ -8,9 +9,19 @@
 #include "nn/processes/agreement.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
+
+constexpr const char* settings_key = "heed.settings";
+constexpr const char* kernels_key = "heed.kernels";
+
+/// Returns what the last digits of a sum depend on.
+std::string kernels() {
+  const nlohmann::json machine = describe_machine();
+  return fmt::format("{}, {}", machine.at("simd").get<std::string>(), machine.at("blas").get<std::string>());
+}
 
 /// A setting as the command line calls it: --d-model for d_model; of a hash what it is of.
 std::string name_for_people(std::string name) {
@@ -25,8 +36,13 @@ std::string setting_value_text(const nlohmann::json& settings, const std::string
   return found->is_string() ? found->get<std::string>() : found->dump();
 }
 
-/// Says what differs, a phrase each: "--d-model is 32 here and 16 there"; of hashes the values are not worth
-/// showing. Empty if nothing differs.
+std::string metadata_text(const Metadata& metadata, const std::string& key) {
+  const auto found = metadata.find(key);
+  return found == metadata.end() ? "" : found->second;
+}
+
+}  // namespace
+
 std::string settings_difference(const nlohmann::json& here, const nlohmann::json& there,
                                 const std::set<std::string>& may_change) {
   nlohmann::json names = here;
@@ -43,8 +59,6 @@ std::string settings_difference(const nlohmann::json& here, const nlohmann::json
   return text;
 }
 
-}  // namespace
-
 void compare_with_others(const TrainingIdentity& identity) {
   if (processes().size() == 1) return;
   Facts facts;
@@ -53,13 +67,16 @@ void compare_with_others(const TrainingIdentity& identity) {
   check_agreement(processes(), "at the start", facts);
 }
 
+void describe(const TrainingIdentity& identity, Metadata& metadata) {
+  metadata[kernels_key] = kernels();
+  metadata[settings_key] = identity.settings.dump();
+}
+
 void require_same_training(const TrainingIdentity& identity, const SavedTraining& saved,
                            const std::filesystem::path& file) {
   std::set<std::string> may_change{"patience", "seeds", "stop_after", retired_field.first};
   if (!identity.schedule_knows_epochs) may_change.insert("epochs");
-  const auto found = saved.metadata.find(settings_key);
-  const auto settings =
-      nlohmann::json::parse(found == saved.metadata.end() ? "" : found->second, nullptr, false);
+  const auto settings = nlohmann::json::parse(metadata_text(saved.metadata, settings_key), nullptr, false);
   const std::string difference = settings.is_object()
                                      ? settings_difference(identity.settings, settings, may_change)
                                      : tr("it has no settings");
@@ -79,6 +96,11 @@ void require_same_training(const TrainingIdentity& identity, const SavedTraining
   if (identity.epochs < begun)
     throw_error<UsageError>(tr_noop("--epochs {}: the training is in epoch {} already"), identity.epochs,
                             begun);
+  if (const std::string there = metadata_text(saved.metadata, kernels_key);
+      there != kernels() && first_process())
+    fmt::print(stderr, "{}",
+               tr("note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
+                  there, kernels()));
 }
 
 }  // namespace heed
