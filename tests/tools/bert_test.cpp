@@ -125,11 +125,21 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
     CHECK(told.err == "note: the model does not know 'lion'\n");
     CHECK_THAT(scratch.heed({"show", file}).out,
                Catch::Contains("a classifier of texts (BERT)") && Catch::Contains("[\"early\",\"late\"]"));
+    // The same bytes replace nothing; others leave the older classifier in a folder of its own.
     CHECK_THAT(
         scratch.bert({"--labels", "ends.tsv", "--steps", "200", "--classify", "g f", "--lang", "ko"}).out,
         Catch::StartsWith("ends.tsv: 라벨 2가지, 학습할 글 8개, 시험 2개\n"
                           "학습: 200 스텝, 전체를 200번 봄\n따로 둔 문장: 2개 중 ") &&
             Catch::Contains("쓰는 법: heed bert --classifier " + file) && Catch::Contains("\ng f\n   late "));
+    CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert-abc/labels-ends.replaced"));
+    const std::string older = slurp(scratch / file);
+    CHECK_THAT(
+        scratch.bert({"--labels", "ends.tsv", "--steps", "1"}).out,
+        Catch::Contains("training: 1 steps, 1 times over all\n") &&
+            Catch::EndsWith("the classifier that was there is kept in runs/bert-abc/labels-ends.replaced; "
+                            "`mv runs/bert-abc/labels-ends.replaced/* runs/bert-abc/` brings it back\n"));
+    CHECK(slurp(scratch / "runs/bert-abc/labels-ends.replaced/labels-ends.safetensors") == older);
+    CHECK(slurp(scratch / file) != older);
     // A folder that is not there yet is made, and its name quoted.
     CHECK_THAT(
         scratch.bert({"--labels", "ends.tsv", "--steps", "1", "--classifier", "my own/c.safetensors"}).out,

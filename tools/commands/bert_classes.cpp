@@ -75,13 +75,18 @@ int status_of_interrupt(const std::string& what_is_left) {
   return 128 + interrupt_signal();
 }
 
-/// Saves it, and says how it is used.
+/// Saves it, and says how it is used, and where an older one is kept.
 void keep(const TextClassifier& classifier, const fs::path& file) {
-  if (file.has_parent_path()) make_folders(file.parent_path());
-  classifier.save(file);
+  const fs::path older = RunDirectory(file).replace_model([&](const fs::path& to) {
+    if (to.has_parent_path()) make_folders(to.parent_path());
+    classifier.save(to);
+  });
   fmt::print("{}", tr("the classifier is saved in {}; it answers: heed bert --classifier {} --classify "
                       "TEXT\n",
                       printable(file.string()), shell_word(file.string())));
+  if (!older.empty())
+    fmt::print("{}", tr("the classifier that was there is kept in {}; `{}` brings it back\n",
+                        printable(older.string()), bring_back_command(older, file)));
 }
 
 void describe_labels(const LabelsFile& labels, const fs::path& path) {

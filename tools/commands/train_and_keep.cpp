@@ -4,7 +4,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
-#include "lib/text/shell_word.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"
@@ -81,10 +80,8 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, T
 
 std::string replaced_text(const TrainingEnd& end) {
   if (end.replaced.empty()) return "";
-  const std::filesystem::path folder =
-      end.model.has_parent_path() ? end.model.parent_path() : std::filesystem::path(".");
   return tr("The model that was there is kept in {}; `{}` brings it back\n", end.replaced.string(),
-            fmt::format("mv {}/* {}/", shell_word(end.replaced.string()), shell_word(folder.string())));
+            bring_back_command(end.replaced, end.model));
 }
 
 std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end) {

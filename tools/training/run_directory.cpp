@@ -16,6 +16,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
+#include "lib/text/shell_word.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/training_history.hpp"
 
@@ -107,6 +108,11 @@ fs::path RunDirectory::replace_model(const std::function<void(const fs::path&)>&
                                beside_model(model_, "result.json")})  // of the older model, by heed 0.1
     fs::remove(file, nothing_there);
   return older;
+}
+
+std::string bring_back_command(const fs::path& older, const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  return fmt::format("mv {}/* {}/", shell_word(older.string()), shell_word(folder.string()));
 }
 
 namespace {

@@ -50,6 +50,9 @@ class RunDirectory {
   std::filesystem::path model_, unfinished_, weights_;
 };
 
+/// `mv replaced/* ./`: what brings the older model in the folder `older` back to where `file` is.
+std::string bring_back_command(const std::filesystem::path& older, const std::filesystem::path& file);
+
 /// Locks the folder of a model, so that one training at a time writes there. The lock is the system's
 /// (flock): it ends with the process, however that ends, and leaves no file.
 class TrainingLock {
