@@ -18,7 +18,8 @@ inline constexpr std::size_t max_line_bytes = 1'000'000;
 inline constexpr std::size_t max_text_lines = 10'000'000;
 inline constexpr std::size_t max_text_bytes = 1'000'000'000;
 
-/// tidy: NFC, without white space at either end, for training; indented: with that at the beginning;
+/// tidy: NFC, without white space at either end, for training; indented: the same, but white space at the
+/// beginning stays;
 /// as_written: every byte but white space at the end, for scores that must equal sacreBLEU's.
 enum class LineForm { tidy, indented, as_written };
 

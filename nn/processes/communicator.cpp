@@ -31,7 +31,9 @@ Array packed(const std::string& bytes) {
 std::string unpacked(const Array& array) {
   const auto memory = std::as_bytes(array.values());
   std::uint64_t count = 0;
-  std::memcpy(&count, memory.data(), sizeof count);
+  if (memory.size() >= sizeof count) std::memcpy(&count, memory.data(), sizeof count);
+  if (memory.size() < sizeof count || count > memory.size() - sizeof count)
+    throw_error<ProcessesError>("a message of {} bytes that is no text came out of turn", memory.size());
   return {reinterpret_cast<const char*>(memory.data()) + sizeof count, count};
 }
 

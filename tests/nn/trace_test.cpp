@@ -2,6 +2,7 @@
 #include "nn/trace.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <thread>
 #include <utility>
 
@@ -35,6 +36,30 @@ TEST_CASE("points have the modules' names, and words for what is inside") {
   CHECK(all.values().size() == points.size());  // the forward pass comes by each of them once
   CHECK(all.value("decoder.layers.0.multihead_attn.scores").shape() == Shape{2, 2, 4, 5});
   CHECK(identical(all.value("generator"), all.value("logits")));
+}
+
+TEST_CASE("the points that docs/looking.md sets beside TransformerLens' hooks are those of a GPT") {
+  Rng rng(1);
+  const Gpt model({.vocabulary = 6, .max_length = 4, .d_model = 4, .heads = 2, .layers = 1}, rng);
+  const std::vector<std::string> points = Trace(model).points();
+  std::ifstream file(std::string(HEED_SOURCE_DIR) + "/docs/looking.md");
+  std::string line;
+  while (std::getline(file, line) && line.find("| point | hook |") != 0) {
+  }
+  std::getline(file, line);  // the rule below the head
+  std::size_t named = 0;
+  while (std::getline(file, line) && line.find("| `") == 0) {
+    const std::string cell = line.substr(0, line.find('|', 1));
+    for (std::size_t from = cell.find('`'); from != std::string::npos;) {
+      const std::size_t to = cell.find('`', from + 1);
+      const std::string name = cell.substr(from + 1, to - from - 1);
+      INFO(name);
+      CHECK(std::count(points.begin(), points.end(), name) == 1);
+      ++named;
+      from = cell.find('`', to + 1);
+    }
+  }
+  CHECK(named == 15);
 }
 
 TEST_CASE("traced values are those of the formulas, and looking changes no byte") {

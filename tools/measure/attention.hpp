@@ -53,7 +53,8 @@ struct AttentionPlan {
 };
 
 /// Every kind at the plan's lengths, in two turns. What would take more than a sixth of all the time, more
-/// than is left, or too much memory, if it grows from the length before with the square, is left out.
+/// than is left, or too much memory, is left out: dense and blockwise grow from the length before with the
+/// square, the others in proportion.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
 /// Judges the lines of C5's table. Inside the noise is what two turns say differently; measured once, where

@@ -88,8 +88,10 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
       if (m.left_out) continue;
       const auto& [length, before] = known[m.kind];
       const double longer = length == 0 ? 0 : static_cast<double>(m.tokens) / static_cast<double>(length);
+      const bool squares = m.kind == "dense" || m.kind == "blockwise";  // the others grow in proportion
+      const double growth = squares ? longer * longer : longer;
       const AttentionCost cost =
-          turn == 0 ? AttentionCost{before.ms * longer * longer, before.bytes * longer * longer} : m.turns[0];
+          turn == 0 ? AttentionCost{before.ms * growth, before.bytes * growth} : m.turns[0];
       const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds;
       if (turn == 1 && no_time) continue;
       if (plan.on_next && !plan.on_next(m)) {

@@ -70,7 +70,7 @@ TableCell ratio_cell(std::optional<double> above, std::optional<double> below) {
   return number_cell("{:.2f} ×", *above / *below, "×");
 }
 
-/// How many times as fast all threads are as one, and heed as PyTorch's best; the memory of heed by
+/// Says how many times as fast all threads are as one, and heed as PyTorch's best; and the memory of heed by
 /// PyTorch's.
 ResultTable ratios_table(const Results& results) {
   ResultTable table(text_of("bench.ratios"),

@@ -1,5 +1,4 @@
 // C10: what happens without the look-ahead mask.
-#include <cmath>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"

@@ -103,6 +103,7 @@ Array MpiCommunicator::receive(int from) {
   MPI_Request request = MPI_REQUEST_NULL;
   {
     const std::lock_guard guard(lock_);
+    peers_[static_cast<std::size_t>(from)].silence = 0;
     int bytes = 0;
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     array = Array(Shape{static_cast<std::int64_t>(static_cast<std::size_t>(bytes) / sizeof(Scalar))});

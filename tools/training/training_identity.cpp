@@ -41,8 +41,9 @@ std::string metadata_text(const Metadata& metadata, const std::string& key) {
   return found == metadata.end() ? "" : found->second;
 }
 
-}  // namespace
-
+/// Says what differs between two objects of settings, a phrase each: "--d-model is 32 here and 16 there". A
+/// name without a blank is that of an option; of others, such as "the training data", the values are hashes
+/// and not worth showing. Names in `may_change` are left out; empty if nothing differs.
 std::string settings_difference(const nlohmann::json& here, const nlohmann::json& there,
                                 const std::set<std::string>& may_change) {
   nlohmann::json names = here;
@@ -58,6 +59,8 @@ std::string settings_difference(const nlohmann::json& here, const nlohmann::json
   }
   return text;
 }
+
+}  // namespace
 
 void compare_with_others(const TrainingIdentity& identity) {
   if (processes().size() == 1) return;

@@ -14,12 +14,6 @@ struct TrainingIdentity {
   bool schedule_knows_epochs = false;  // the learning rate of a step depends on the number of epochs
 };
 
-/// Says what differs between two objects of settings, a phrase each: "--d-model is 32 here and 16 there". A
-/// name without a blank is that of an option (d_model for --d-model); of others, such as "the training data",
-/// the values are hashes and not worth showing. Names in `may_change` are left out; empty if nothing differs.
-std::string settings_difference(const nlohmann::json& here, const nlohmann::json& there,
-                                const std::set<std::string>& may_change);
-
 /// Throws ProcessesError that names each difference unless all processes have the same settings.
 void compare_with_others(const TrainingIdentity& identity);
 

@@ -17,7 +17,7 @@ struct Lexeme {
   std::string_view text;
 };
 
-/// Those of a text, which must outlive them, but for comments.
+/// Returns the lexemes of a text, which must outlive them, without comments.
 std::vector<Lexeme> lexemes_of(std::string_view text);
 
 }  // namespace heed::grading

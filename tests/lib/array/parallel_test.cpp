@@ -108,6 +108,17 @@ TEST_CASE("a body may run parallel loops of its own", "[threads]") {
   }
 }
 
+TEST_CASE("many short rounds lose nothing", "[threads]") {
+  for (const int count : {2, 3}) {
+    const Threads team(count);
+    std::atomic<std::int64_t> total{0};
+    for (int round = 0; round < 5'000; ++round) {
+      parallel_chunks(4, [&](std::int64_t c) { total += c; });
+    }
+    CHECK(total == 5'000 * 6);
+  }
+}
+
 TEST_CASE("the number of threads may change between loops, and not inside one", "[threads]") {
   const Threads keep(2);
   for (int round = 0; round < 60; ++round) {

@@ -49,10 +49,14 @@ class FakeProcesses {
     int rank() const override { return rank_; }
     int size() const override { return size_; }
     void send(int to, const Array& array) override {
-      const std::lock_guard guard(all_.lock_);
+      std::unique_lock guard(all_.lock_);
+      auto& queue = all_.queues_[{rank_, to}];
       // A copy: the handles of one thread are not looked at by another.
-      all_.queues_[{rank_, to}].push_back(Array({array.size()}, array.values()));
+      queue.push_back(Array({array.size()}, array.values()));
       all_.news_.notify_all();
+      // It waits until the message is taken, as MPI does with large ones: what would hang there hangs here.
+      all_.news_.wait(guard, [&] { return queue.empty() || all_.failure_; });
+      if (!queue.empty()) throw_error<ProcessesError>("a process has failed");
     }
     Array receive(int from) override {
       std::unique_lock guard(all_.lock_);
@@ -61,6 +65,7 @@ class FakeProcesses {
       if (queue.empty()) throw_error<ProcessesError>("a process has failed");
       Array array = std::move(queue.front());
       queue.pop_front();
+      all_.news_.notify_all();
       return array;
     }
 

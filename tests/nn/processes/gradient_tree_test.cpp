@@ -23,6 +23,12 @@ Array expected(int first, int count) {
   return expected(first, left) + expected(first + left, count - left);
 }
 
+Array in_a_row(int count) {
+  Array sum = gradient_of(0);
+  for (int shard = 1; shard < count; ++shard) sum = sum + gradient_of(shard);
+  return sum;
+}
+
 }  // namespace
 
 TEST_CASE("the sum over all shards has the same bits for any number of processes", "[threads]") {
@@ -40,6 +46,8 @@ TEST_CASE("the sum over all shards has the same bits for any number of processes
       });
     }
   }
+  // The order matters, or the test would show nothing.
+  CHECK_FALSE(identical(expected(0, 6), in_a_row(6)));
 }
 
 TEST_CASE("a process that fails ends the others' waiting", "[threads]") {

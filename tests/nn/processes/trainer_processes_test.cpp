@@ -185,3 +185,19 @@ TEST_CASE("numbers of shards that cannot be") {
   // More shards than sentences: the others are empty.
   CHECK(train(task, optimizer, {.epochs = 1, .shards = 64}).epochs.size() == 1);
 }
+
+TEST_CASE("each example is put into a batch once a step") {
+  for (const int shards : {1, 3}) {
+    Rng rng(3);
+    const Transformer model(small(), rng);
+    Adam optimizer(model.parameters());
+    TrainingTask task = seq2seq_task(model, random_examples(20, 6), {}, {.batches = {.sentences = 7}});
+    std::size_t examples = 0;
+    task.loss = [&, loss = task.loss](std::span<const std::size_t> some) {
+      examples += some.size();
+      return loss(some);
+    };
+    train(task, optimizer, {.epochs = 2, .shards = shards});
+    CHECK(examples == 40);
+  }
+}
