@@ -46,7 +46,8 @@ std::string layer_maps(const std::string& kind, const std::vector<Array>& layers
 std::string alignment_maps(const std::vector<TranslationAttention>& sentences, const Terminal& terminal) {
   std::string text;
   for (const TranslationAttention& one : sentences)
-    text += heat_map(make_map("", one.output, one.source, mean(one.cross.back(), {1})),
+    text += (text.empty() ? "" : "\n") +
+            heat_map(make_map("", one.output, one.source, mean(one.cross.back(), {1})),
                      {.colours = terminal.colours, .width = terminal.width, .numbers = true});
   return text;
 }
