@@ -109,17 +109,24 @@ void add_part(StateDict& weights, const MarianTensors& stored, const StateDict& 
   weights.emplace_back(name, whole);
 }
 
-/// A table of positions may be left out; it must be the sinusoid.
-void check_positions(const MarianTensors& stored, const LayerOptions& layer) {
+/// The table of positions if it is no sinusoid; undefined if it is one, which it is where it is not stored.
+Array learned_positions(const MarianTensors& stored, const LayerOptions& layer) {
   const Array sinusoid = sinusoidal_positions(layer.max_length, layer.d_model);
+  std::vector<Array> tables;
+  double largest = 0;
   for (const std::string side : {"encoder", "decoder"}) {
     const std::string name = fmt::format("model.{}.embed_positions.weight", side);
     if (stored.find(name) == nullptr) continue;
-    const Array ours = take_columns(stored.at(name, sinusoid.shape()), places_of_numbers(layer.d_model));
+    tables.push_back(stored.at(name, sinusoid.shape()));
+    const Array ours = take_columns(tables.back(), places_of_numbers(layer.d_model));
     for (std::int64_t i = 0; i < sinusoid.size(); ++i)
-      if (std::abs(static_cast<double>(ours.data()[i] - sinusoid.data()[i])) > 2e-3)  // half floats are near
-        throw_error<FormatError>("{} is not the sinusoid: no other positions are computed", name);
+      largest = std::max(largest, std::abs(static_cast<double>(ours.data()[i] - sinusoid.data()[i])));
   }
+  if (largest < 2e-3) return {};  // half floats are that far from it
+  if (tables.size() != 2 || !identical(tables[0], tables[1]))
+    throw_error<FormatError>(
+        "encoder and decoder have different tables of positions: only one for both is computed");
+  return tables[0];
 }
 
 /// A row for each of our tokens.
@@ -155,10 +162,13 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
           : config.shared && source == target && all_there   ? Tie::all
                                                              : Tie::target;
   o.source_vocab = std::ssize(source), o.target_vocab = std::ssize(target);
-  check_positions(stored, o.layer);
+  const Array positions = learned_positions(stored, o.layer);
+  o.layer.attention.positions.kind = positions.defined() ? Position::learned : Position::sinusoidal;
   check_options(o);
 
-  const std::vector<std::int64_t> order = places_of_numbers(d);
+  // Learned positions count the numbers of a token as Marian does: nothing changes places.
+  std::vector<std::int64_t> order = places_of_numbers(d);
+  if (positions.defined()) std::ranges::generate(order, [i = std::int64_t{0}]() mutable { return i++; });
   const auto rows = [&](const Array& x, const TokenPlaces& places) {
     return take_columns(rows_of(x, places), order);
   };
@@ -179,6 +189,7 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
     if (target[id] < 0 || start) bias.mutable_data()[id] = never;
   }
   weights.emplace_back("generator.bias", bias);
+  if (positions.defined()) weights.emplace_back("position.weight", positions);
   const StateDict shapes = model.state_dict();
   for (const auto& [stack, layers] :
        {std::pair("encoder", o.encoder_layers), std::pair("decoder", o.decoder_layers)})

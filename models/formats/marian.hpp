@@ -48,8 +48,9 @@ inline constexpr std::int64_t usual_marian_vocabulary = 58101;
 using TokenPlaces = std::vector<std::int64_t>;
 
 /// The same model. A token that Marian does not have is read as its <unk> (token 1 of ours), and never
-/// written. Of tied matrices any one may be there, and names may have what models/formats/plain_names.hpp
-/// takes off. Throws FormatError that says what is missing, of another shape, or cannot be computed here.
+/// written. Positions that are no sinusoid become learned ones. Of tied matrices any one may be there, and
+/// names may have what models/formats/plain_names.hpp takes off. Throws FormatError that says what is
+/// missing, of another shape, or cannot be computed here.
 Transformer from_marian(const MarianModel& model, const TokenPlaces& source, const TokenPlaces& target);
 
 /// Returns the translator of a folder as Hugging Face's transformers keep it: config.json, model.safetensors,
