@@ -8,15 +8,16 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// The way back of a norm of rows (N, C) of x, of `shape`: to x, the weight and, if there is one, the bias.
+/// The way back of a norm of rows (N, C) of x, of `shape`: to x, the weight and, where there are means, the
+/// bias, which RMS norm has not.
 JointPullback norm_pullback(const Shape& shape, const Array& rows, const Array& weight,
-                            const LayerNormResult& forward, bool has_bias) {
+                            const LayerNormResult& forward) {
   return [=, statistics = LayerNormResult{{}, forward.mean, forward.inverse_root}](const Array& g,
                                                                                    Gradients& into) {
     Array dx = into.needs(0) ? Array(shape) : Array();
     layer_norm_backward_rows(rows, weight, statistics, g, dx.defined() ? dx.mutable_data() : nullptr,
                              into.needs(1) ? into.target(1).zeroed() : nullptr,
-                             has_bias && into.needs(2) ? into.target(2).zeroed() : nullptr);
+                             statistics.mean.defined() && into.needs(2) ? into.target(2).zeroed() : nullptr);
     if (dx.defined()) into.add(0, dx);
   };
 }
@@ -40,7 +41,7 @@ Variable layer_norm(const Variable& x, const Variable& weight, const Variable& b
   const Array w = weight.value().reshape({c});
   const LayerNormResult forward = layer_norm_rows(rows, w, bias.value().reshape({c}), options.eps);
   return record_joint("layer_norm", forward.y.reshape(x.shape()), {x, weight, bias},
-                      norm_pullback(x.shape(), rows, w, forward, true));
+                      norm_pullback(x.shape(), rows, w, forward));
 }
 
 // z = x + D ∘ s, y = norm(z).      dx = dz      ds = D ∘ dz
@@ -85,7 +86,7 @@ Variable rms_norm(const Variable& x, const Variable& weight, RmsNormOptions opti
   const Array rows = x.value().reshape({c == 0 ? 0 : x.size() / c, c}), w = weight.value();
   const LayerNormResult forward = rms_norm_rows(rows, w, options.eps);
   return record_joint("rms_norm", forward.y.reshape(x.shape()), {x, weight},
-                      norm_pullback(x.shape(), rows, w, forward, false));
+                      norm_pullback(x.shape(), rows, w, forward));
 }
 
 Variable batch_norm(const Variable& x, const Variable& weight, const Variable& bias,

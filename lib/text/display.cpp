@@ -57,7 +57,7 @@ std::size_t printable_width(std::string_view text) { return width_of(to_code_poi
 
 std::string pad_width(std::string_view text, std::size_t width, Align align) {
   std::string out = printable(text);
-  const std::size_t used = printable_width(out);
+  const std::size_t used = width_of(to_code_points(out));
   out.insert(align == Align::left ? out.size() : 0, used < width ? width - used : 0, ' ');
   return out;
 }

@@ -72,7 +72,7 @@ std::vector<std::string> gather(Communicator& processes, const std::string& mine
   if (processes.rank() > 0) processes.send(0, packed(all));
   for (int from = 1; processes.rank() == 0 && from < processes.size(); ++from)
     all += unpacked(processes.receive(from));
-  all = unpacked(broadcast(processes, packed(all)));
+  if (processes.size() > 1) all = unpacked(broadcast(processes, packed(all)));
   std::vector<std::string> parts;
   for (std::size_t at = 0; at < all.size(); at += parts.back().size()) {
     std::uint64_t length = 0;

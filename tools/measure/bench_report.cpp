@@ -80,7 +80,7 @@ ResultTable ratios_table(const Results& results) {
     if (!r.median("ms") || r.task == "sgemm" || std::ranges::count(done, r.task) > 0) continue;
     done.push_back(r.task);
     const auto own = results_of(results, r.task, false), peers = results_of(results, r.task, true);
-    if (own.size() + peers.size() < 2) continue;
+    if (own.empty() || own.size() + peers.size() < 2) continue;
     const char* const memory = r.is("attention:") ? "extra_mib" : "peak_mib";
     const BenchResult& most_threads = *own.back();
     table.add({r.task,

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <sstream>
 
 #include "autograd/no_grad.hpp"
@@ -102,8 +103,8 @@ Transformer make_transformer(const BenchConfiguration& c, double dropout) {
 class TrainingStep {
  public:
   TrainingStep(const Module& model, const AdamOptions& options, std::function<Variable()> loss,
-               bool clips = false)
-      : adam_(model.parameters(), options), loss_(std::move(loss)), clips_(clips) {
+               std::optional<double> clip = {})
+      : adam_(model.parameters(), options), loss_(std::move(loss)), clip_(clip) {
     (*this)();  // the second step allocates nothing new: two warm up
   }
 
@@ -111,7 +112,7 @@ class TrainingStep {
     if (profile != nullptr) profile->skip();
     adam_.zero_grad();
     loss_().backward();
-    if (clips_) clip_grad_norm(adam_.parameters(), 1);
+    if (clip_) clip_grad_norm(adam_.parameters(), *clip_);
     if (profile != nullptr) profile->charge("gradient clipping");
     adam_.step();
     if (profile != nullptr) profile->charge("Adam");
@@ -123,7 +124,7 @@ class TrainingStep {
  private:
   Adam adam_;
   std::function<Variable()> loss_;
-  bool clips_;
+  std::optional<double> clip_;
 };
 
 TrainingStep transformer_step(const BenchConfiguration& c) {
@@ -135,7 +136,7 @@ TrainingStep transformer_step(const BenchConfiguration& c) {
   const auto loss = [=] {
     return cross_entropy(model(source, input), label, {.ignore_index = 0, .label_smoothing = 0.1});
   };
-  return {model, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}, loss, true};
+  return {model, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}, loss, 1.0};
 }
 
 Json measure_step(const BenchConfiguration& c) {

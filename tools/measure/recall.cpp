@@ -116,13 +116,15 @@ struct Contestant {
 std::vector<Contestant> contestants(const RecallPlan& plan) {
   std::vector<std::int64_t> distances = plan.distances;
   std::ranges::sort(distances);
+  std::vector<std::pair<std::string, RecallNet::Options>> nets;
+  for (const RecallKind& kind : recall_kinds()) nets.emplace_back(kind.name, recall_net(plan, kind));
   std::vector<Contestant> all;
   for (const std::uint64_t seed : plan.seeds) {
     for (const RecallTask task : plan.tasks) {
-      for (const RecallKind& kind : recall_kinds()) {
-        Contestant& one = all.emplace_back(Contestant{recall_net(plan, kind), {}});
+      for (const auto& [kind, net] : nets) {
+        Contestant& one = all.emplace_back(Contestant{net, {}});
         for (const std::int64_t distance : distances)
-          one.cells.push_back({.kind = kind.name, .task = task, .distance = distance, .seed = seed});
+          one.cells.push_back({.kind = kind, .task = task, .distance = distance, .seed = seed});
       }
     }
   }
