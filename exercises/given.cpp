@@ -155,6 +155,17 @@ Tensor sinusoidal_encoding(int length, int channels) {
   return result;
 }
 
+Tensor rotary(const Tensor& x) {
+  const int length = x.dim(-2), width = x.dim(-1);
+  Tensor y(x.shape());
+  for (int n = 0; n + 1 < x.size(); n += 2) {
+    const double angle = n / width % length / std::pow(10000.0, static_cast<double>(n % width) / width);
+    y.flat(n) = x.flat(n) * std::cos(angle) - x.flat(n + 1) * std::sin(angle);
+    y.flat(n + 1) = x.flat(n) * std::sin(angle) + x.flat(n + 1) * std::cos(angle);
+  }
+  return y;
+}
+
 Tensor relu(const Tensor& x) {
   Tensor y(x.shape());
   for (int i = 0; i < x.size(); ++i) y.flat(i) = std::max(x.flat(i), 0.0);

@@ -29,6 +29,9 @@ Tensor split_heads(const Tensor& x, int heads);
 Tensor merge_heads(const Tensor& x);
 /// sin(pos / 10000^(2i/C)) at 2i, cos at 2i + 1: (T, C).
 Tensor sinusoidal_encoding(int length, int channels);
+/// Rotary embedding at positions 0, 1, …: the pair of features 2m, 2m + 1 of row t turns by t / 10000^(2m/d),
+/// for x (…, T, d).
+Tensor rotary(const Tensor& x);
 /// max(x, 0).
 Tensor relu(const Tensor& x);
 

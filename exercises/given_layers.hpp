@@ -51,6 +51,16 @@ struct TransformerWeights {
 
 enum class Mode { training, evaluation };
 
+/// A block as language models have it today, without biases: projections are weights (out, in). `heads` query
+/// heads of width d share `groups` heads of keys and values.
+struct ModernBlock {
+  int heads = 1, groups = 1;
+  Tensor norm1, norm2;    // (C): of the RMS norms
+  Tensor query, output;   // (heads · d, C), (C, heads · d)
+  Tensor key, value;      // (groups · d, C)
+  Tensor gate, up, down;  // (F, C), (F, C), (C, F): of SwiGLU
+};
+
 /// Dropout with its coin tosses given: in `keep` 1 = keep, 0 = drop.
 struct Dropout {
   double p = 0;  // the probability of dropping

@@ -4,6 +4,8 @@ Tensor rotary_embedding(const Tensor& x, int first_position);
 Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int key_position);
 
 void describe(Exercise& e) {
+  e.without({"rotary"});
+
   e.part(
       "turn", {.points = 6},
       [](Case& c) { c.give("turned", rotary_embedding(c.tensor("x"), c.integer("first_position"))); },
