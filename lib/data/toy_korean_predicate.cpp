@@ -1,5 +1,5 @@
 // Korean predicates: the verb with negation, mood, tense and the ending that the situation asks for.
-#include <utility>
+#include <span>
 
 #include "lib/data/toy_korean_words.hpp"
 
@@ -9,50 +9,57 @@ namespace {
 using Words = std::vector<Word>;
 
 constexpr Predicate kExists{"있", "있었", PredicateKind::existential},
-    kExistsNot{"없", "없었", PredicateKind::existential};
+    kExistsNot{"없", "없었", PredicateKind::existential}, kTries{"보", "보았"}, kGives{"주", "주었"},
+    kStops{"말", "맜"};
 
 bool is_polite(const KoreanStyle& style) { return style.speech >= Speech::polite; }
 
-/// The entry of a speech level: plain, casual, polite, formal.
-template <typename T>
-const T& of_speech(const T (&forms)[4], const KoreanStyle& style) {
-  return forms[static_cast<std::size_t>(style.speech)];
+/// What one says, and what one asks, at each level of speech: plain, casual, polite, formal.
+using Endings = std::string_view[4][2];
+constexpr Endings kPresent = {
+    {"-ㄴ/는다", "-니"}, {"-아/어", "-아/어"}, {"-아/어요", "-아/어요"}, {"-ㅂ/습니다", "-ㅂ/습니까"}};
+constexpr Endings kBeing = {{"-다", "-니"}, {"-야", "-야"}, {"-에요", "-에요"}, {"-ㅂ/습니다", "-ㅂ/습니까"}};
+constexpr Endings kBehindTense = {{"다", "니"}, {"어", "어"}, {"어요", "어요"}, {"습니다", "습니까"}};
+constexpr Endings kPlan = {
+    {"것이다", "거니"}, {"거야", "거야"}, {"것이에요", "것이에요"}, {"것입니다", "것입니까"}};
+
+std::string of_speech(const Endings& endings, const KoreanStyle& style, bool asks = false) {
+  return std::string(endings[static_cast<std::size_t>(style.speech)][asks ? 1 : 0]);
 }
 
-/// How sentences end: what is said, and what is asked.
-constexpr std::string_view kPresent[4][2] = {
-    {"-ㄴ/는다", "-니"}, {"-아/어", "-아/어"}, {"-아/어요", "-아/어요"}, {"-ㅂ/습니다", "-ㅂ/습니까"}};
-constexpr std::string_view kPast[4][2] = {{"-았/었다", "-았/었니"},
-                                          {"-았/었어", "-았/었어"},
-                                          {"-았/었어요", "-았/었어요"},
-                                          {"-았/었습니다", "-았/었습니까"}};
-
-/// 먹는다, 먹어요, 먹습니까: the predicate with which a sentence or its first clause ends.
-std::string ended(const Predicate& predicate, Closing closing, Tense tense, const KoreanStyle& style) {
-  const bool past = tense == Tense::past, asks = closing == Closing::question;
-  std::string_view ending = of_speech(past ? kPast : kPresent, style)[asks ? 1 : 0];
-  if (asks && !past && style.speech == Speech::polite && style.honorific_question) ending = "-(으)세요";
-  if (closing == Closing::joining)
-    ending = style.sequence ? "-아/어서" : "-고";  // the tense stands on the last verb
-  if (closing == Closing::contrast) ending = past ? "-았/었지만" : "-지만";
-  if (closing == Closing::reason) ending = style.because_for_short ? "-아/어서" : past ? "-았/었기" : "-기";
-  std::string form = conjugate(predicate, ending);
-  for (const auto& [whole, said] : {std::pair("보았", "봤"), {"주었", "줬"}}) {
-    if (style.contracted && form.starts_with(whole)) form.replace(0, std::string_view(whole).size(), said);
+/// The form with the first of these beginnings that it has in the other form.
+std::string replaced(std::string form, std::span<const std::string_view[2]> beginnings) {
+  for (const auto& [whole, said] : beginnings) {
+    if (form.starts_with(whole)) return form.replace(0, whole.size(), said);
   }
   return form;
 }
 
+std::string contracted(const std::string& form, const KoreanStyle& style) {
+  constexpr std::string_view said[][2] = {{"보았", "봤"}, {"주었", "줬"}, {"것이에", "거예"}, {"것입", "겁"}};
+  return style.contracted ? replaced(form, said) : form;
+}
+
+/// 먹는다, 먹어요, 먹습니까: the predicate with which a sentence or its first clause ends.
+std::string ended(const Predicate& predicate, Closing closing, Tense tense, const KoreanStyle& style,
+                  const Endings& present = kPresent) {
+  const bool past = tense == Tense::past, asks = closing == Closing::question;
+  std::string ending =
+      past ? "-았/었" + of_speech(kBehindTense, style, asks) : of_speech(present, style, asks);
+  if (asks && !past && style.speech == Speech::polite && style.honorific_question && &present == &kPresent)
+    ending = "-(으)세요";
+  if (closing == Closing::joining)
+    ending = style.sequence ? "-아/어서" : "-고";  // the tense stands on the last verb
+  if (closing == Closing::contrast) ending = past ? "-았/었지만" : "-지만";
+  if (closing == Closing::reason) ending = style.because_for_short ? "-아/어서" : past ? "-았/었기" : "-기";
+  return contracted(conjugate(predicate, ending), style);
+}
+
 /// 이에요, 입니까, 였니: 이다 behind a noun.
 std::string copula(std::string_view noun, Closing closing, Tense tense, const KoreanStyle& style) {
-  const bool closed = has_final_consonant(noun), asks = closing == Closing::question;
-  if (tense == Tense::past)
-    return conjugate({"이", closed ? "이었" : "였"}, of_speech(kPast, style)[asks ? 1 : 0]);
-  constexpr std::string_view open_forms[4][2] = {
-      {"다", "니"}, {"야", "야"}, {"예요", "예요"}, {"입니다", "입니까"}};
-  constexpr std::string_view closed_forms[4][2] = {
-      {"이다", "이니"}, {"이야", "이야"}, {"이에요", "이에요"}, {"입니다", "입니까"}};
-  return std::string(of_speech(closed ? closed_forms : open_forms, style)[asks ? 1 : 0]);
+  constexpr std::string_view open[][2] = {{"이었", "였"}, {"이에", "예"}, {"이", ""}};
+  const std::string form = ended({"이", "이었"}, closing, tense, style, kBeing);
+  return has_final_consonant(noun) ? form : replaced(form, open);
 }
 
 /// 학생이에요, 의사입니까, 책이 아니다.
@@ -60,15 +67,11 @@ void put_identity(Words& words, const Clause& clause, Closing closing, const Kor
                   std::int64_t at) {
   put_phrase(words, *clause.identity, Particle::subject, style, mark(at, kObject),
              !clause.negated || style.bare_identity);
-  if (!clause.negated) {
-    words.back().text += copula(words.back().text, closing, clause.tense, style);
-    words.back().second_mark = mark(at, kVerb);
-    return;
-  }
-  std::string not_being = ended({"아니", "아니었", PredicateKind::quality}, closing, clause.tense, style);
-  if (clause.tense != Tense::past && style.speech == Speech::polite) not_being = "아니에요";
-  if (clause.tense != Tense::past && style.speech == Speech::casual) not_being = "아니야";
-  put(words, not_being, mark(at, kVerb), mark(at, kNegation));
+  if (clause.negated)
+    return put(words, ended({"아니", "아니었"}, closing, clause.tense, style, kBeing), mark(at, kVerb),
+               mark(at, kNegation));
+  words.back().text += copula(words.back().text, closing, clause.tense, style);
+  words.back().second_mark = mark(at, kVerb);
 }
 
 /// The last word of a predicate so far, and what stands before it.
@@ -136,9 +139,9 @@ class Chain {
       mark_ = negated ? negation : future;
       return;
     }
-    if (mood == Mood::tried) return go_on("-아/어", {"보", "보았"}, future);
-    if (mood == Mood::wish_to_try) go_on("-아/어", {"보", "보았"}, future);
-    if (mood == Mood::favor) go_on("-아/어", {"주", "주었"}, mark(at_, kRecipient));
+    if (mood == Mood::tried) return go_on("-아/어", kTries, future);
+    if (mood == Mood::wish_to_try) go_on("-아/어", kTries, future);
+    if (mood == Mood::favor) go_on("-아/어", kGives, mark(at_, kRecipient));
     if (wishes_by_will()) return;
     if (wish) go_on("-고", {"싶", "싶었", PredicateKind::quality}, future);
     if (mood == Mood::progress) go_on("-고", kExists, future);
@@ -162,15 +165,9 @@ class Chain {
     const std::string_view polite = is_polite(style_) ? "요" : "";
     if (asks && !addressed) return put_last("-(으)ㄹ까", polite, future);
     if (style_.future == FutureForm::promise) return put_last("-(으)ㄹ게", polite, future);
-    constexpr std::string_view resolved[4] = {"-겠다", "-겠어", "-겠어요", "-겠습니다"};
-    if (style_.future == FutureForm::resolve) return put_last(of_speech(resolved, style_), "", future);
+    if (style_.future == FutureForm::resolve) return put_last("-겠", of_speech(kBehindTense, style_), future);
     put_last("-(으)ㄹ", "");
-    constexpr std::string_view whole[4][2] = {
-        {"것이다", "거니"}, {"거야", "거야"}, {"것이에요", "것이에요"}, {"것입니다", "것입니까"}};
-    constexpr std::string_view contracted[4][2] = {
-        {"것이다", "거니"}, {"거야", "거야"}, {"거예요", "거예요"}, {"겁니다", "겁니까"}};
-    put(words_, of_speech(style_.contracted ? contracted : whole, style_)[asks ? 1 : 0], future,
-        shared_future);
+    put(words_, contracted(of_speech(kPlan, style_, asks), style_), future, shared_future);
   }
 
   Words& words_;
@@ -206,36 +203,25 @@ void put_asked_place(Words& words, const Clause& clause, const KoreanStyle& styl
 }
 
 void put_call(Words& words, const Clause& clause, Call call, const KoreanStyle& style, std::int64_t at) {
-  const std::int64_t here = mark(at, kVerb);
+  const Predicate& verb = clause.verb->korean;
   const bool polite = is_polite(style), request = call == Call::request;
-  const auto put_verb = [&](std::string_view ending, std::int64_t second) {
-    put(words, conjugate(clause.verb->korean, ending), here, second);
-  };
-  constexpr std::string_view try_please[4] = {"봐라", "봐", "보세요", "보십시오"},
-                             give_please[4] = {"", "줘", "주세요", "주십시오"},
-                             not_please[4] = {"마라", "마", "마세요", "마십시오"};
+  constexpr std::string_view requests[4] = {"-아/어라", "-아/어", "-(으)세요", "-(으)십시오"};
+  const std::string_view ending = request ? requests[static_cast<std::size_t>(style.speech)]
+                                  : call == Call::suggestion ? (polite ? "-(으)ㄹ까요" : "-(으)ㄹ까")
+                                  : style.bare_request       ? (polite ? "-아/어요" : "-아/어")
+                                  : polite                   ? "-(으)ㅂ시다"
+                                                             : "-자";
   if (clause.negated) {
-    put_verb("-지", 0);
-    return put(words,
-               request  ? of_speech(not_please, style)
-               : polite ? "맙시다"
-                        : "말자",
-               mark(at, kNegation), kCall);
+    put(words, conjugate(verb, "-지"), mark(at, kVerb));
+    return put(words, conjugate(kStops, ending), mark(at, kNegation), kCall);
   }
-  if (call == Call::suggestion) return put_verb(polite ? "-(으)ㄹ까요" : "-(으)ㄹ까", kCall);
-  if (!request && style.bare_request) return put_verb(polite ? "-아/어요" : "-아/어", kCall);
-  if (!request) return put_verb(polite ? "-(으)ㅂ시다" : "-자", kCall);
-  if (clause.mood == Mood::tried) {
-    put_verb("-아/어", 0);
-    return put(words, of_speech(try_please, style), kCall);
-  }
-  if (style.speech == Speech::plain) return put_verb("-아/어라", kCall);
-  const bool gives = conjugate(clause.verb->korean, "-아/어").ends_with("줘");  // 도와줘, too
-  if (!gives && !style.bare_request && (style.give_please || !polite)) {  // 먹어 alone may be a statement
-    put_verb("-아/어", 0);
-    return put(words, of_speech(style.try_please ? try_please : give_please, style), kCall);
-  }
-  put_verb(!polite ? "-아/어" : style.speech == Speech::formal ? "-(으)십시오" : "-(으)세요", kCall);
+  const bool gives = conjugate(verb, "-아/어").ends_with("줘");  // 도와줘, too
+  const bool tries = request && clause.mood == Mood::tried;
+  const bool pleads = request && !gives && !style.bare_request && style.speech != Speech::plain &&
+                      (style.give_please || !polite);  // 먹어 alone may be a statement
+  if (!tries && !pleads) return put(words, conjugate(verb, ending), mark(at, kVerb), kCall);
+  put(words, conjugate(verb, "-아/어"), mark(at, kVerb));
+  put(words, conjugate(tries || style.try_please ? kTries : kGives, ending), kCall);
 }
 
 }  // namespace heed::toy
