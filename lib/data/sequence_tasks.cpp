@@ -1,6 +1,8 @@
 #include "lib/data/sequence_tasks.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <set>
 
 #include "lib/core/error.hpp"
@@ -8,14 +10,6 @@
 
 namespace heed {
 namespace {
-
-// Number of different sequences of one length, or `enough` if there are more.
-std::size_t sequences_of(std::size_t length, std::size_t symbols, std::size_t enough) {
-  std::size_t count = 1;
-  for (std::size_t i = 0; i < length && count < enough; ++i)
-    count = count > enough / symbols ? enough : count * symbols;
-  return count;
-}
 
 void check(const SequenceOptions& o) {
   if (o.symbols < 1) throw_error<UsageError>("{} symbols make no sequence: ask for at least 1", o.symbols);
@@ -49,28 +43,25 @@ std::vector<std::int32_t> sequence_answer(SequenceTask task, const std::vector<s
 SequenceCorpus sequence_corpus(const SequenceOptions& o) {
   check(o);
   const std::size_t wanted = o.train + o.valid + o.test;
-  // Room left at each length: short lengths may run out (10 symbols make 100 sequences of length 2).
-  std::vector<std::size_t> lengths, room;
-  std::size_t total = 0;
-  for (std::size_t length = o.shortest; length <= o.longest; ++length) {
-    lengths.push_back(length);
-    room.push_back(sequences_of(length, static_cast<std::size_t>(o.symbols), wanted + 1));
-    total = std::min(total + room.back(), wanted + 1);
-  }
-  if (total < wanted) {
+  // There is room left at each length: short lengths may run out (10 symbols make 100 sequences of length 2).
+  std::vector<double> room;
+  for (std::size_t length = o.shortest; length <= o.longest; ++length)
+    room.push_back(std::pow(o.symbols, length));
+  const double total = std::accumulate(room.begin(), room.end(), 0.0);
+  if (total < static_cast<double>(wanted)) {
     throw_error<UsageError>(
         "{} symbols and lengths {} to {} make only {} sequences, {} are wanted: ask for fewer, or for more "
         "symbols",
-        o.symbols, o.shortest, o.longest, total, wanted);
+        o.symbols, o.shortest, o.longest, static_cast<std::size_t>(total), wanted);
   }
   Draws draws(o.seed);
   std::set<std::vector<std::int32_t>> seen;
   std::vector<Example> all;
   all.reserve(wanted);
   while (all.size() < wanted) {
-    const std::size_t at = draws.below(static_cast<std::uint32_t>(lengths.size()));
-    if (room[at] == 0) continue;
-    std::vector<std::int32_t> source(lengths[at]);
+    const std::size_t at = draws.below(static_cast<std::uint32_t>(room.size()));
+    if (room[at] < 1) continue;
+    std::vector<std::int32_t> source(o.shortest + at);
     for (std::int32_t& symbol : source) {
       symbol = o.first_symbol + static_cast<std::int32_t>(draws.below(static_cast<std::uint32_t>(o.symbols)));
     }

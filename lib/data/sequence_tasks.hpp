@@ -23,11 +23,9 @@ std::vector<std::int32_t> sequence_answer(SequenceTask task, const std::vector<s
 struct SequenceOptions {
   SequenceTask task = SequenceTask::copy;
   std::int32_t symbols = 10;  ///< how many different symbols there are
-  std::int32_t first_symbol =
-      4;  ///< id of the first one: the ids below are left for padding, unknown, begin and end
-  std::size_t shortest = 4,
-              longest =
-                  12;  ///< length in symbols, each length equally likely as long as it has new sequences
+  /// The id of the first one: those below are left for padding, unknown, begin and end.
+  std::int32_t first_symbol = 4;
+  std::size_t shortest = 4, longest = 12;  ///< each length equally likely as long as it has new sequences
   std::size_t train = 10000, valid = 500, test = 500;  ///< sequences
   std::uint64_t seed = 0;
 };
