@@ -11,8 +11,8 @@ namespace heed::toy {
 namespace {
 
 constexpr int kFirstSyllable = 0xAC00, kLastSyllable = 0xD7A3, kFinals = 28;
-constexpr int kNone = 0, kN = 4, kD = 7, kL = 8,
-              kB = 17;  // final consonants, by their place in Unicode's order
+// Final consonants, by their place in Unicode's order.
+constexpr int kNone = 0, kN = 4, kD = 7, kL = 8, kB = 17;
 constexpr std::size_t kSyllableBytes = 3;
 
 int last_syllable(std::string_view word) {
@@ -62,10 +62,6 @@ std::string closed_by(const Predicate& p, int consonant, std::string_view after_
   return is_open(stem) && final_of(p.stem) != kD ? with_final(stem, consonant) : plus(stem, after_consonant);
 }
 
-std::string of_n(const Predicate& p) { return closed_by(p, kN, "은"); }
-std::string of_l(const Predicate& p) { return closed_by(p, kL, "을"); }
-std::string of_b(const Predicate& p) { return closed_by(p, kB, "읍"); }
-
 /// 먹으(세요), 가(세요), 만드(세요), 도우(세요), 들으(세요): 으 stands after a consonant alone.
 std::string of_eu(const Predicate& p) {
   const std::string stem = before_eu(p);
@@ -77,8 +73,7 @@ std::string of_eu(const Predicate& p) {
 std::string informal(const Predicate& p) {
   std::string form = with_final(p.past, kNone);
   for (const auto& [whole, said] : {std::pair("보아", "봐"), std::pair("주어", "줘")}) {
-    if (form.ends_with(whole))
-      form.replace(form.size() - std::string_view(whole).size(), std::string::npos, said);
+    if (form.ends_with(whole)) return form.replace(form.size() - 2 * kSyllableBytes, form.npos, said);
   }
   return form;
 }
@@ -95,7 +90,7 @@ std::string present(const Predicate& p) {
 }
 
 std::string adnominal(const Predicate& p) {
-  return p.kind == PredicateKind::quality ? of_n(p) : without_l(p.stem) + "는";
+  return p.kind == PredicateKind::quality ? closed_by(p, kN, "은") : without_l(p.stem) + "는";
 }
 
 /// How an ending begins, and what the predicate becomes in front of the rest of it.
@@ -105,9 +100,9 @@ struct Beginning {
 };
 constexpr Beginning kBeginnings[] = {{"-았/었", [](const Predicate& p) { return std::string(p.past); }},
                                      {"-아/어", informal},
-                                     {"-(으)ㄴ", of_n},
-                                     {"-(으)ㄹ", of_l},
-                                     {"-(으)ㅂ", of_b},
+                                     {"-(으)ㄴ", [](const Predicate& p) { return closed_by(p, kN, "은"); }},
+                                     {"-(으)ㄹ", [](const Predicate& p) { return closed_by(p, kL, "을"); }},
+                                     {"-(으)ㅂ", [](const Predicate& p) { return closed_by(p, kB, "읍"); }},
                                      {"-(으)", of_eu},
                                      {"-ㅂ/습", formal},
                                      {"-ㄴ/는", present},

@@ -54,15 +54,16 @@ TEST_CASE("images and labels of MNIST's files are read, and only those that go t
   CHECK((set.height == 3 && set.width == 4 && set.size() == 2));
   CHECK(set.image(1)[0] == 2);
   CHECK(set.classes == std::vector<std::int32_t>{0, 1});
-  CHECK_THROWS_WITH(read_images(write(idx("\2\3\4", 24), idx("\3", 3)), "train"),
-                    Catch::Contains("not (2, 3, 4) and (3,)"));
-  CHECK_THROWS_WITH(read_images(write(idx("\2\3", 6), idx("\2", 2)), "train"),
-                    Catch::Contains("images are (number, height, width)"));
-  CHECK_THROWS_WITH(read_images(write(idx("\2\3\4", 24), idx("\2\1", 2)), "train"),
-                    Catch::Contains("not (2, 3, 4) and (2, 1)"));
-  CHECK_THROWS_WITH(
-      read_images(write(idx(std::string("\0\3\4", 3), 0), idx(std::string("\0", 1), 0)), "train"),
-      Catch::Contains("no images"));
+  struct Row {
+    std::string images, labels;
+    const char* said;
+  };
+  for (const auto& [images, labels, said] :
+       {Row{idx("\2\3\4", 24), idx("\3", 3), "not (2, 3, 4) and (3,)"},
+        Row{idx("\2\3", 6), idx("\2", 2), "images are (number, height, width)"},
+        Row{idx("\2\3\4", 24), idx("\2\1", 2), "not (2, 3, 4) and (2, 1)"},
+        Row{idx({"\0\3\4", 3}, 0), idx({"\0", 1}, 0), "no images"}})
+    CHECK_THROWS_WITH(read_images(write(images, labels), "train"), Catch::Contains(said));
   CHECK_THROWS_AS(read_images(write(idx("\2\3\4", 23), idx("\2", 2)), "train"), TruncatedError);
   CHECK_THROWS_WITH(read_images(scratch.folder(), "t10k"),
                     Catch::Contains("t10k-images-idx3-ubyte is missing: give the folder"));
