@@ -1,6 +1,7 @@
 // Sentences built by hand, said in both languages, and what holds for all that are drawn.
 #include "lib/data/toy_sentence.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -18,23 +19,16 @@ constexpr Range everyday = Range::everyday;
 const KoreanStyle polite{.speech = Speech::polite, .subject_left_out = true, .contracted = true};
 
 NounPhrase noun(std::string_view english) { return {.noun = named(nouns(everyday), english)}; }
+NounPhrase many(std::string_view english) { return {.noun = noun(english).noun, .plural = true}; }
+NounPhrase owned(std::string_view english, const NounPhrase& owner) {
+  return {.noun = noun(english).noun, .possessor = {owner}};
+}
+NounPhrase with_relative(std::string_view english, const Relative& relative) {
+  return {.noun = noun(english).noun, .relative = std::make_shared<const Relative>(relative)};
+}
 NounPhrase pronoun(std::string_view english) {
-  for (const Pronoun& p : pronouns()) {
-    if (p.i == english) return {.pronoun = &p};
-  }
-  return {.pronoun = it()};
-}
-NounPhrase many(NounPhrase phrase) {
-  phrase.plural = true;
-  return phrase;
-}
-NounPhrase owned(NounPhrase phrase, NounPhrase owner) {
-  phrase.possessor.push_back(std::move(owner));
-  return phrase;
-}
-NounPhrase with_relative(NounPhrase phrase, Relative relative) {
-  phrase.relative = std::make_shared<const Relative>(std::move(relative));
-  return phrase;
+  const auto found = std::ranges::find(pronouns(), english, &Pronoun::i);
+  return {.pronoun = found == pronouns().end() ? it() : &*found};
 }
 const Verb* verb(std::string_view english) { return named(verbs(everyday), english); }
 const Place* place(std::string_view english) { return named(places(everyday), english); }
@@ -66,15 +60,14 @@ Clause in_mood(Clause c, Mood mood) {
 }  // namespace
 
 TEST_CASE("order, particles, articles, agreement, negation and questions") {
-  const Clause knives = clause(pronoun("he"), "buy", many(noun("knife")));
-  NounPhrase hat = noun("hat");
-  hat.adjective = named(adjectives(), "old");
-  Clause pretty{.subject = many(owned(noun("cat"), noun("girl"))),
-                .adjective = named(adjectives(), "pretty"),
-                .tense = Tense::past};
+  const Clause knives = clause(pronoun("he"), "buy", many("knife"));
+  const NounPhrase hat{.noun = noun("hat").noun, .adjective = named(adjectives(), "old")};
+  const Clause pretty{.subject = {.noun = noun("cat").noun, .plural = true, .possessor = {noun("girl")}},
+                      .adjective = named(adjectives(), "pretty"),
+                      .tense = Tense::past};
   check(
       {{{.first = clause(pronoun("I"), "love", noun("apple"))}, "나는 사과를 좋아한다 = I love apples"},
-       {{.first = clause(many(noun("child")), "eat", noun("egg"))},
+       {{.first = clause(many("child"), "eat", noun("egg"))},
         "아이들은 달걀을 먹는다 = the children eat an egg"},
        {{.first = clause(noun("boy"), "love", noun("girl"))},
         "소년은 소녀를 좋아한다 = the boy loves the girl"},
@@ -99,18 +92,16 @@ TEST_CASE("order, particles, articles, agreement, negation and questions") {
        {{.first = negated(pretty)}, "소녀의 고양이들은 예쁘지 않았다 = the girl's cats were not pretty"},
        {{.first = pretty, .question = Question::yes_no},
         "소녀의 고양이들은 예뻤니? = were the girl's cats pretty?"},
-       {{.first = clause(owned(noun("cat"), many(noun("girl"))), "sleep")},
+       {{.first = clause(owned("cat", many("girl")), "sleep")},
         "소녀들의 고양이는 잔다 = the girls' cat sleeps"}});
 }
 
 TEST_CASE("relative clauses, free word order and two clauses") {
-  const Relative loves{.clause = clause({}, "hate", noun("apple"))};
-  Clause write = clause(pronoun("I"), "write", {}, Tense::past);
-  write.negated = true;
-  const Relative wrote{.clause = write, .noun_is_object = true};
-  Clause sees = clause(noun("boy"), "see", noun("girl"), Tense::past);
-  sees.time = named(time_adverbs(), "yesterday");
-  Clause turned = sees;
+  const Relative hates{.clause = clause({}, "hate", noun("apple"))};
+  const Relative wrote{.clause = negated(clause(pronoun("I"), "write", {}, Tense::past)),
+                       .noun_is_object = true};
+  Clause sees = clause(noun("boy"), "see", noun("girl"), Tense::past), turned = sees;
+  sees.time = turned.time = named(time_adverbs(), "yesterday");
   turned.order = {.object_first = true, .time_first = true};
   Clause gives = clause(noun("boy"), "give", noun("flower"), Tense::past);
   gives.recipient = noun("girl");
@@ -118,9 +109,9 @@ TEST_CASE("relative clauses, free word order and two clauses") {
   const Clause eats = clause(noun("boy"), "eat", noun("apple"), Tense::past),
                reads = clause(noun("girl"), "read", noun("book"), Tense::past);
   check(
-      {{{.first = clause(with_relative(noun("boy"), loves), "read", many(noun("book")))},
+      {{{.first = clause(with_relative("boy", hates), "read", many("book"))},
         "사과를 싫어하는 소년은 책들을 읽는다 = the boy who hates apples reads books"},
-       {{.first = clause(pronoun("she"), "read", with_relative(noun("letter"), wrote))},
+       {{.first = clause(pronoun("she"), "read", with_relative("letter", wrote))},
         "그녀는 내가 쓰지 않은 편지를 읽는다 = she reads the letter which I did not write"},
        {{.first = sees}, "소년은 어제 소녀를 보았다 = the boy saw the girl yesterday"},
        {{.first = turned}, "어제 소녀를 소년이 보았다 = the boy saw the girl yesterday"},
@@ -139,7 +130,6 @@ TEST_CASE("relative clauses, free word order and two clauses") {
 
 TEST_CASE("one meaning as people type it") {
   Sentence s{.first = clause(pronoun("I"), "love", noun("apple"))};
-  s.first.verb = named(verbs(), "love");
   const auto typed = [&](const KoreanStyle& style) {
     s.style = style;
     CHECK(written(in_english(s)) == "I love apples");
@@ -148,13 +138,11 @@ TEST_CASE("one meaning as people type it") {
   CHECK(typed({.speech = Speech::polite, .humble = true}) == "저는 사과를 좋아해요");
   CHECK(typed({.speech = Speech::formal, .humble = true, .period = true}) == "저는 사과를 좋아합니다.");
   CHECK(typed({.speech = Speech::casual, .bare_subject = true, .bare_object = true}) == "나 사과 좋아해");
-  const Clause eats = clause(pronoun("I"), "eat", noun("bread"));
-  Clause could = negated(in_mood(eats, Mood::can), true);
-  could.tense = Tense::past;
+  const Clause eats = clause(pronoun("I"), "eat", noun("bread")),
+               ate = clause(pronoun("I"), "eat", noun("bread"), Tense::past),
+               could = negated(in_mood(ate, Mood::can), true);
   Clause no_way = could;
   no_way.order = {.no_way = true};
-  Clause tried = in_mood(eats, Mood::tried);
-  tried.tense = Tense::past;
   check({{{.first = in_mood(eats, Mood::wish), .style = polite}, "빵을 먹고 싶어요 = I want to eat bread"},
          {{.first = could, .style = polite}, "빵을 못 먹었어요 = I could not eat bread"},
          {{.first = no_way, .style = polite}, "빵을 먹을 수 없었어요 = I could not eat bread"},
@@ -163,7 +151,7 @@ TEST_CASE("one meaning as people type it") {
          {{.first = in_mood(eats, Mood::duty), .style = polite}, "빵을 먹어야 해요 = I have to eat bread"},
          {{.first = in_mood(eats, Mood::wish_to_try), .style = polite},
           "빵을 먹어 보고 싶어요 = I want to try bread"},
-         {{.first = tried, .style = polite}, "빵을 먹어 봤어요 = I have tried bread"},
+         {{.first = in_mood(ate, Mood::tried), .style = polite}, "빵을 먹어 봤어요 = I have tried bread"},
          {{.first = clause(pronoun("I"), "buy", pronoun("it"), Tense::past), .style = polite},
           "샀어요 = I bought it"}});
 }
@@ -171,16 +159,14 @@ TEST_CASE("one meaning as people type it") {
 TEST_CASE("what somebody is, has and is called, and where") {
   const KoreanStyle humble{.speech = Speech::polite, .humble = true, .contracted = true};
   const Clause student{.subject = pronoun("I"), .identity = noun("student")};
-  Clause at{.subject = noun("Minsu"), .is_somewhere = true, .place = place("at home")};
-  Clause where = at;
-  where.place = nullptr;
-  Clause there{.subject = noun("milk"), .is_somewhere = true, .is_there = true, .place = place("at home")};
+  const Clause at{.subject = noun("Minsu"), .is_somewhere = true, .place = place("at home")};
+  const Clause where{.subject = noun("Minsu"), .is_somewhere = true};
+  const Clause there{
+      .subject = noun("milk"), .is_somewhere = true, .is_there = true, .place = place("at home")};
   const Clause has = clause(pronoun("I"), "have", noun("cat"));
-  NounPhrase child = noun("child");
-  child.determiner = Determiner::far;
-  KoreanStyle short_what = polite;
-  short_what.subject_left_out = false;
-  short_what.what_for_short = short_what.bare_owner = short_what.subject_marked = true;
+  const NounPhrase child{.noun = noun("child").noun, .determiner = Determiner::far};
+  const KoreanStyle short_what{
+      .speech = Speech::polite, .subject_marked = true, .bare_owner = true, .what_for_short = true};
   check(
       {{{.first = student, .style = humble}, "저는 학생이에요 = I am a student"},
        {{.first = negated(student), .style = humble}, "저는 학생이 아니에요 = I am not a student"},
@@ -191,7 +177,7 @@ TEST_CASE("what somebody is, has and is called, and where") {
        {{.first = negated(there), .style = humble}, "집에 우유가 없어요 = there is no milk at home"},
        {{.first = has, .style = polite}, "고양이가 있어요 = I have a cat"},
        {{.first = negated(has), .style = polite}, "고양이가 없어요 = I do not have a cat"},
-       {{.first = {.subject = owned(noun("name"), child), .is_asked = true},
+       {{.first = {.subject = owned("name", child), .is_asked = true},
          .question = Question::what,
          .style = short_what},
         "그 아이 이름이 뭐예요? = what is that child's name?"},
@@ -206,21 +192,22 @@ TEST_CASE("requests, proposals, favours and ways") {
   };
   const Clause eats = clause(pronoun("you"), "eat", noun("bread"));
   const Clause we_eat = clause(pronoun("we"), "eat", noun("bread"));
-  Clause buys = clause(noun("mom"), "buy", noun("clothes"), Tense::past);
-  buys.mood = Mood::favor;
+  Clause buys = in_mood(clause(noun("mom"), "buy", noun("clothes"), Tense::past), Mood::favor);
   buys.recipient = pronoun("I");
-  Clause comes = clause(pronoun("I"), "come", {}, Tense::past);
-  comes.from = true;
-  comes.place = place("in America");
+  const auto goes = [](std::string_view where) {
+    return Clause{.subject = pronoun("I"), .verb = verb("go"), .place = place(where)};
+  };
+  const Clause comes{.subject = pronoun("I"),
+                     .verb = verb("come"),
+                     .place = place("in America"),
+                     .from = true,
+                     .tense = Tense::past};
   Sentence ride{.first = clause(pronoun("I"), "take", noun("bus")),
                 .link = Link::and_then,
                 .same_subject = true,
-                .second = clause(pronoun("I"), "go")};
-  ride.second->place = place("at school");
+                .second = goes("at school")};
   ride_there(ride);
   ride.style = polite;
-  Clause home = clause(pronoun("I"), "go");
-  home.place = place("at home");
   check({{{.first = eats, .call = Call::request, .style = polite}, "빵을 먹으세요 = please eat bread"},
          {{.first = eats, .call = Call::request, .style = with(polite, &KoreanStyle::give_please)},
           "빵을 먹어 주세요 = please eat bread"},
@@ -233,7 +220,7 @@ TEST_CASE("requests, proposals, favours and ways") {
           "엄마는 나한테 옷을 사 줬어요 = the mom bought clothes for me"},
          {{.first = comes, .style = polite}, "미국에서 왔어요 = I came from America"},
          {ride, "버스로 학교에 가요 = I go to school by bus"},
-         {{.first = home,
+         {{.first = goes("at home"),
            .link = Link::and_then,
            .same_subject = true,
            .second = in_mood(clause(pronoun("I"), "sleep"), Mood::wish),
