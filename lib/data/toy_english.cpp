@@ -12,11 +12,6 @@ std::string_view question_word(Question question) {
   return words[static_cast<std::size_t>(question)];
 }
 
-/// "is", before what the subject is or where.
-void put_be(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
-  put(words, clause.tense == Tense::past ? be_past(agreement) : be_present(agreement), mark(at, kVerb));
-}
-
 void put_quality(Words& words, const Clause& clause, std::int64_t at) {
   if (clause.negated) put(words, "not", mark(at, kNegation));
   if (clause.is_somewhere || clause.is_asked) return;
@@ -45,18 +40,17 @@ void put_objects(Words& words, const Clause& clause, std::int64_t at) {
   const bool much = is_much(clause);
   if (much) put(words, "a lot of", kManner);
   if (clause.object)
-    put_phrase(words, *clause.object, GrammaticalCase::object, much ? Reach::kind : reach_of(*clause.verb),
-               mark(at, kObject));
+    put_phrase(words, *clause.object, much ? Reach::kind : reach_of(*clause.verb), mark(at, kObject));
   if (clause.recipient) {
     const std::int64_t recipient = mark(at, kRecipient);
     const bool told = clause.verb->english == "read" || clause.verb->english == "sing";
     const bool favor = clause.mood == Mood::favor && !told;  // "read to" the children, "buy for" them
     put(words, favor ? "for" : "to", favor ? recipient : mark(recipient, kHead));
-    put_phrase(words, *clause.recipient, GrammaticalCase::object, Reach::known, recipient);
+    put_phrase(words, *clause.recipient, Reach::known, recipient);
   }
   if (clause.companion) {
     put(words, "with", mark(kCompanion, kHead));
-    put_phrase(words, *clause.companion, GrammaticalCase::object, Reach::known, kCompanion);
+    put_phrase(words, *clause.companion, Reach::known, kCompanion);
   }
 }
 
@@ -83,13 +77,13 @@ void put_rest(Words& words, const Clause& clause, std::int64_t at) {
 void put_there(Words& words, const Clause& clause, std::int64_t at, Question question) {
   const bool asks = question != Question::none;
   if (!asks) put(words, "there", mark(at, kVerb));
-  put_be(words, clause, agreement_of(clause.subject), at);
+  put(words, be(agreement_of(clause.subject), clause.tense), mark(at, kVerb));
   if (asks) put(words, "there", mark(at, kVerb));
   if (clause.negated) {
     put(words, "no", mark(at, kNegation));
     put(words, noun_text(clause.subject), mark(mark(at, kSubject), kHead));
   } else {
-    put_phrase(words, clause.subject, GrammaticalCase::object, Reach::any, mark(at, kSubject));
+    put_phrase(words, clause.subject, Reach::any, mark(at, kSubject));
   }
   put_rest(words, clause, at);
 }
@@ -105,19 +99,18 @@ void put_clause(Words& words, const Clause& clause, std::int64_t at, Question qu
       who ? Agreement::third : agreement_of(same_subject != nullptr ? *same_subject : clause.subject);
   const auto put_subject = [&] {
     if (!who && same_subject == nullptr)
-      put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
+      put_phrase(words, clause.subject, Reach::subject, mark(at, kSubject));
   };
   put(words, person ? "who" : question_word(question), kQuestionWord);
   if (!asks) put_subject();
-  if (!verb)
-    put_be(words, clause, agreement, at);
-  else
-    (asks ? put_auxiliary : put_verb)(words, clause, agreement, at);
+  const bool aided = verb && (asks || needs_auxiliary(clause));
+  if (!verb) put(words, be(agreement, clause.tense), mark(at, kVerb));
+  if (aided) put_auxiliary(words, clause, agreement, at);
   if (asks) put_subject();
-  if (!verb)
+  if (verb)
+    put_verb(words, clause, aided ? std::nullopt : std::optional(agreement), at);
+  else
     put_quality(words, clause, at);
-  else if (asks)
-    put_after_auxiliary(words, clause, at);
   put_rest(words, clause, at);
 }
 

@@ -35,26 +35,13 @@ void put_relative(Words& words, const NounPhrase& phrase, bool person, std::int6
   const Clause& clause = phrase.relative->clause;
   const bool object = phrase.relative->noun_is_object;
   put(words, person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
-  if (object) put_phrase(words, clause.subject, GrammaticalCase::subject, Reach::known, mark(at, kSubject));
-  put_verb(words, clause, agreement_of(object ? clause.subject : phrase), at);
+  if (object) put_phrase(words, clause.subject, Reach::subject, mark(at, kSubject));
+  const Agreement agreement = agreement_of(object ? clause.subject : phrase);
+  const bool aided = needs_auxiliary(clause);
+  if (aided) put_auxiliary(words, clause, agreement, at);
+  put_verb(words, clause, aided ? std::nullopt : std::optional(agreement), at);
   put(words, clause.verb->preposition, mark(at, kVerb));
-  if (clause.object)
-    put_phrase(words, *clause.object, GrammaticalCase::object, reach_of(*clause.verb), mark(at, kObject));
-}
-
-std::string finite(std::string_view verb, std::string_view past, const Clause& clause, Agreement agreement) {
-  if (clause.tense == Tense::past) return std::string(past);
-  return agreement == Agreement::third ? third_person(verb) : std::string(verb);
-}
-
-/// "try" for to eat and to drink, of which one tries.
-std::string_view tried_verb(const Clause& clause) {
-  return clause.mood == Mood::wish_to_try && !clause.verb->goal ? "try" : clause.verb->english;
-}
-
-void put_before_verb(Words& words, const Clause& clause, std::int64_t at) {
-  if (clause.frequency != nullptr) put(words, clause.frequency->english, mark(at, kFrequency));
-  if (clause.very) put(words, "really", kDegree);
+  if (clause.object) put_phrase(words, *clause.object, reach_of(*clause.verb), mark(at, kObject));
 }
 
 }  // namespace
@@ -76,13 +63,11 @@ std::string_view indefinite_article(std::string_view next_word) {
   return is_vowel(next_word.front()) ? "an" : "a";
 }
 
-std::string_view be_present(Agreement agreement) {
-  if (agreement == Agreement::first) return "am";
-  return agreement == Agreement::third ? "is" : "are";
-}
-
-std::string_view be_past(Agreement agreement) {
-  return agreement == Agreement::first || agreement == Agreement::third ? "was" : "were";
+std::string_view be(Agreement agreement, Tense tense) {
+  const bool past = tense == Tense::past;
+  if (agreement == Agreement::first) return past ? "was" : "am";
+  if (agreement == Agreement::third) return past ? "was" : "is";
+  return past ? "were" : "are";
 }
 
 std::string noun_text(const NounPhrase& phrase) {
@@ -109,10 +94,10 @@ void put_possessor(Words& words, const NounPhrase& owner, std::int64_t at) {
   if (!noun.ends_with('s')) words.push_back({.text = "s", .mark = head, .glued = true});
 }
 
-void put_phrase(Words& words, const NounPhrase& phrase, GrammaticalCase role, Reach reach, std::int64_t at) {
+void put_phrase(Words& words, const NounPhrase& phrase, Reach reach, std::int64_t at) {
   const std::int64_t head = mark(at, kHead);
   if (phrase.pronoun != nullptr)
-    return put(words, role == GrammaticalCase::subject ? phrase.pronoun->i : phrase.pronoun->me, head);
+    return put(words, reach == Reach::subject ? phrase.pronoun->i : phrase.pronoun->me, head);
   const Noun& noun = *phrase.noun;
   NounPhrase said = phrase;
   const bool person = noun.noun_class == kPerson && reach != Reach::any;
@@ -125,7 +110,7 @@ void put_phrase(Words& words, const NounPhrase& phrase, GrammaticalCase role, Re
     put_possessor(words, phrase.possessor.front(), mark(at, kPossessor));
   } else if (!noun.name) {
     const bool field = (noun.noun_class & classes("study language sport")) != 0;
-    if (!field && (reach == Reach::known || person || phrase.relative != nullptr))
+    if (!field && (reach <= Reach::known || person || phrase.relative != nullptr))
       put(words, "the", head);
     else if (!said.plural && !noun.mass)
       put(words, indefinite_article(phrase.adjective != nullptr ? phrase.adjective->english : text), head);
@@ -134,48 +119,43 @@ void put_phrase(Words& words, const NounPhrase& phrase, GrammaticalCase role, Re
   put(words, text, head);
   for (const NounPhrase& other : phrase.joined) {
     put(words, "and", head);
-    put_phrase(words, other, role, reach, mark(at, kJoined));
+    put_phrase(words, other, reach, mark(at, kJoined));
   }
   if (phrase.relative != nullptr) put_relative(words, phrase, person, mark(at, kRelative));
+}
+
+bool needs_auxiliary(const Clause& clause) {
+  return clause.negated || clause.tense == Tense::future || clause.mood == Mood::progress ||
+         clause.mood == Mood::can || clause.mood == Mood::tried;
 }
 
 void put_auxiliary(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
   const bool past = clause.tense == Tense::past, third = agreement == Agreement::third;
   const std::int64_t future = mark(at, kFuture), negation = mark(at, kNegation);
-  if (clause.mood == Mood::progress)
-    return put(words, past ? be_past(agreement) : be_present(agreement), future);
+  if (clause.mood == Mood::progress) return put(words, be(agreement, clause.tense), future);
   if (clause.mood == Mood::tried) return put(words, third ? "has" : "have", future);
   if (clause.mood == Mood::can) return put(words, past ? "could" : "can", clause.negated ? negation : future);
   if (clause.tense == Tense::future) return put(words, "will", future);
   put(words, past ? "did" : third ? "does" : "do", clause.negated ? negation : mark(at, kVerb));
 }
 
-void put_after_auxiliary(Words& words, const Clause& clause, std::int64_t at) {
-  if (clause.negated) put(words, "not", mark(at, kNegation));
-  put_before_verb(words, clause, at);
-  if (clause.mood == Mood::progress) return put(words, with_ing(clause.verb->english), mark(at, kVerb));
-  if (clause.mood == Mood::tried) return put(words, clause.verb->goal ? "been" : "tried", mark(at, kVerb));
-  if (is_wish(clause.mood)) put(words, "want to", mark(at, kFuture));
-  if (clause.mood == Mood::duty) put(words, "have to", mark(at, kFuture));
-  put(words, tried_verb(clause), mark(at, kVerb));
-}
-
-void put_verb(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
-  const Mood mood = clause.mood;
-  if (clause.negated || clause.tense == Tense::future || mood == Mood::progress || mood == Mood::can ||
-      mood == Mood::tried) {
-    put_auxiliary(words, clause, agreement, at);
-    return put_after_auxiliary(words, clause, at);
-  }
-  put_before_verb(words, clause, at);
+void put_verb(Words& words, const Clause& clause, std::optional<Agreement> agreement, std::int64_t at) {
   const Verb& verb = *clause.verb;
-  if (!is_wish(mood) && mood != Mood::duty)
-    return put(words, finite(verb.english, verb.past, clause, agreement), mark(at, kVerb));
-  put(words,
-      is_wish(mood) ? finite("want", "wanted", clause, agreement) : finite("have", "had", clause, agreement),
-      mark(at, kFuture));
-  put(words, "to", mark(at, kFuture));
-  put(words, tried_verb(clause), mark(at, kVerb));
+  const bool wish = is_wish(clause.mood), duty = clause.mood == Mood::duty;
+  const auto form = [&](std::string_view base, std::string_view past) {
+    if (agreement && clause.tense == Tense::past) return std::string(past);
+    return agreement == Agreement::third ? third_person(base) : std::string(base);
+  };
+  if (clause.negated) put(words, "not", mark(at, kNegation));
+  if (clause.frequency != nullptr) put(words, clause.frequency->english, mark(at, kFrequency));
+  if (clause.very) put(words, "really", kDegree);
+  if (clause.mood == Mood::progress) return put(words, with_ing(verb.english), mark(at, kVerb));
+  if (clause.mood == Mood::tried) return put(words, verb.goal ? "been" : "tried", mark(at, kVerb));
+  if (wish) put(words, form("want", "wanted") + " to", mark(at, kFuture));
+  if (duty) put(words, form("have", "had") + " to", mark(at, kFuture));
+  const bool tries = clause.mood == Mood::wish_to_try && !verb.goal;  // of to eat and to drink
+  put(words, wish || duty ? std::string(tries ? "try" : verb.english) : form(verb.english, verb.past),
+      mark(at, kVerb));
 }
 
 }  // namespace heed::toy

@@ -13,29 +13,26 @@ std::string with_s(std::string_view word);
 std::string_view indefinite_article(std::string_view next_word);
 
 /// am, is, are; was, were.
-std::string_view be_present(Agreement agreement);
-std::string_view be_past(Agreement agreement);
+std::string_view be(Agreement agreement, Tense tense);
 
-enum class GrammaticalCase { subject, object };
-
-/// How a bare noun is meant: people and subjects are known ("the boy"), an object is one of many ("an
+/// How a bare noun is meant: subjects and people are known ("the boy"), an object is one of many ("an
 /// apple"), and what one loves or hates is the kind ("apples"). Korean says none of this; the verb and the
-/// role do.
-enum class Reach { known, some, kind, any };
+/// role do. A pronoun has another form as a subject.
+enum class Reach { subject, known, some, kind, any };
 Reach reach_of(const Verb& verb);
 
-void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, GrammaticalCase role, Reach reach,
-                std::int64_t at);
+void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Reach reach, std::int64_t at);
 /// "the girl's", "my".
 void put_possessor(std::vector<Word>& words, const NounPhrase& owner, std::int64_t at);
 /// The noun in singular or plural, as the phrase says.
 std::string noun_text(const NounPhrase& phrase);
 
-/// A clause's auxiliary, if there is one; in a question it comes before the subject.
+/// Says whether a statement has an auxiliary. A question has one always, before its subject.
+bool needs_auxiliary(const Clause& clause);
 void put_auxiliary(std::vector<Word>& words, const Clause& clause, Agreement agreement, std::int64_t at);
-/// The words that follow it, behind the subject in a question: "not often want to eat".
-void put_after_auxiliary(std::vector<Word>& words, const Clause& clause, std::int64_t at);
-/// Both, or the verb alone.
-void put_verb(std::vector<Word>& words, const Clause& clause, Agreement agreement, std::int64_t at);
+/// The verb with what stands before it: "not often want to eat". Without an auxiliary it agrees with the
+/// subject.
+void put_verb(std::vector<Word>& words, const Clause& clause, std::optional<Agreement> agreement,
+              std::int64_t at);
 
 }  // namespace heed::toy

@@ -5,14 +5,15 @@
 using namespace heed::toy;
 
 TEST_CASE("endings -s, -es and -ies") {
-  CHECK(with_s("apple") == "apples");
-  CHECK(with_s("box") == "boxes");
-  CHECK(with_s("potato") == "potatoes");
-  CHECK(with_s("story") == "stories");
-  CHECK(with_s("boy") == "boys");
-  CHECK(with_s("teach") == "teaches");
-  CHECK(with_s("go") == "goes");
-  CHECK(with_s("cry") == "cries");
+  for (const auto& [word, form] : {std::pair("apple", "apples"),
+                                   {"box", "boxes"},
+                                   {"potato", "potatoes"},
+                                   {"story", "stories"},
+                                   {"boy", "boys"},
+                                   {"teach", "teaches"},
+                                   {"go", "goes"},
+                                   {"cry", "cries"}})
+    CHECK(with_s(word) == form);
 }
 
 TEST_CASE("a or an goes by the sound") {
@@ -23,12 +24,11 @@ TEST_CASE("a or an goes by the sound") {
 }
 
 TEST_CASE("to be agrees with its subject") {
-  CHECK(be_present(Agreement::first) == "am");
-  CHECK(be_present(Agreement::second) == "are");
-  CHECK(be_present(Agreement::third) == "is");
-  CHECK(be_present(Agreement::plural) == "are");
-  CHECK(be_past(Agreement::first) == "was");
-  CHECK(be_past(Agreement::second) == "were");
-  CHECK(be_past(Agreement::third) == "was");
-  CHECK(be_past(Agreement::plural) == "were");
+  using enum Agreement;
+  const char* const forms[][2] = {{"am", "was"}, {"are", "were"}, {"is", "was"}, {"are", "were"}};
+  for (const Agreement agreement : {first, second, third, plural}) {
+    const auto& [present, past] = forms[static_cast<std::size_t>(agreement)];
+    CHECK(be(agreement, Tense::present) == present);
+    CHECK(be(agreement, Tense::past) == past);
+  }
 }
