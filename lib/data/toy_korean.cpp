@@ -92,130 +92,108 @@ void put_phrase(std::vector<Word>& words, const NounPhrase& phrase, Particle rol
   for (const NounPhrase& other : phrase.joined) put_phrase(words, other, role, style, mark(at, kJoined));
 }
 
-namespace {
+KoreanClause::KoreanClause(std::vector<Word>& words, const Sentence& sentence, const Clause& clause)
+    : words_(words), sentence_(sentence), style_(sentence.style), clause_(clause) {
+  if (is_second()) return;
+  question_ = sentence.question;
+  if (question_ != Question::none) closing_ = Closing::question;
+  if (sentence.link == Link::and_then) closing_ = Closing::joining;
+  if (sentence.link == Link::but) closing_ = Closing::contrast;
+  if (sentence.link == Link::because) closing_ = Closing::reason;
+}
 
-/// A clause as its sentence says it.
-class KoreanClause {
- public:
-  KoreanClause(std::vector<Word>& words, const Sentence& sentence, const Clause& clause)
-      : words_(words), sentence_(sentence), style_(sentence.style), clause_(clause) {
-    if (is_second()) return;
-    question_ = sentence.question;
-    if (question_ != Question::none) closing_ = Closing::question;
-    if (sentence.link == Link::and_then) closing_ = Closing::joining;
-    if (sentence.link == Link::but) closing_ = Closing::contrast;
-    if (sentence.link == Link::because) closing_ = Closing::reason;
-  }
+void KoreanClause::put_all() {
+  const KoreanOrder& order = clause_.order;
+  if (order.time_first) put_time();
+  if (order.object_first) put_object();
+  if (clause_.is_there) put_place();
+  put_subject();
+  if (clause_.is_asked) return put_asked_identity();
+  if (!order.time_first) put_time();
+  if (clause_.frequency != nullptr) put(words_, clause_.frequency->korean, mark(at_, kFrequency));
+  if (clause_.companion) put_phrase(words_, *clause_.companion, Particle::with, style_, kCompanion);
+  if (clause_.is_somewhere && question_ == Question::where) return put_asked_place();
+  if (!style_.ride_last) put_vehicle();
+  if (!clause_.is_there) put_place();
+  if (style_.ride_last) put_vehicle();
+  if (!order.object_first && order.object_before_recipient) put_object();
+  if (clause_.recipient)
+    put_phrase(words_, *clause_.recipient, Particle::recipient, style_, mark(at_, kRecipient));
+  if (!order.object_first && !order.object_before_recipient) put_object();
+  put_adverbs();
+  if (sentence_.call != Call::none) return put_call();
+  put_predicate();
+}
 
-  void put_all() {
-    const KoreanOrder& order = clause_.order;
-    if (order.time_first) put_time();
-    if (order.object_first) put_object();
-    if (clause_.is_there) put_place();
-    put_subject();
-    if (clause_.is_asked) return put_asked_identity(words_, question_, clause_.tense, style_);
-    if (!order.time_first) put_time();
-    if (clause_.frequency != nullptr) put(words_, clause_.frequency->korean, mark(at_, kFrequency));
-    if (clause_.companion) put_phrase(words_, *clause_.companion, Particle::with, style_, kCompanion);
-    if (clause_.is_somewhere && question_ == Question::where)
-      return put_asked_place(words_, clause_, style_, at_);
-    if (!style_.ride_last) put_vehicle();
-    if (!clause_.is_there) put_place();
-    if (style_.ride_last) put_vehicle();
-    if (!order.object_first && order.object_before_recipient) put_object();
-    if (clause_.recipient)
-      put_phrase(words_, *clause_.recipient, Particle::recipient, style_, mark(at_, kRecipient));
-    if (!order.object_first && !order.object_before_recipient) put_object();
-    put_adverbs();
-    if (sentence_.call != Call::none) return put_call(words_, clause_, sentence_.call, style_, at_);
-    const bool shared = is_second() && sentence_.link == Link::and_then;
-    put_predicate(words_, clause_, closing_, style_, at_, shared ? mark(kFirstClause, kFuture) : 0);
-  }
+void KoreanClause::put_subject() {
+  if (question_ == Question::who) return put(words_, "누가", kQuestionWord);
+  if (is_second() ? sentence_.same_subject : style_.subject_left_out) return;
+  const bool too = clause_.too && !style_.object_too;
+  // In a reason 은/는 would make it the topic of the whole sentence.
+  const bool marked =
+      clause_.order.object_first || clause_.is_there || style_.subject_marked || closing_ == Closing::reason;
+  put_phrase(words_, clause_.subject,
+             too      ? Particle::too
+             : marked ? Particle::subject
+                      : Particle::topic,
+             style_, mark(at_, kSubject), style_.bare_subject);
+}
 
- private:
-  bool is_second() const { return &clause_ != &sentence_.first; }
+void KoreanClause::put_object() {
+  if (clause_.meal != nullptr)
+    put(words_, std::string(clause_.meal->korean) + (style_.bare_time ? "" : "에"), kMealWord);
+  if (question_ == Question::what) return put(words_, style_.what_for_short ? "뭐" : "무엇을", kQuestionWord);
+  if (question_ == Question::whom) return put(words_, "누구를", kQuestionWord);
+  if (!clause_.object || clause_.object->pronoun == it()) return;  // 샀어요: I bought it
+  const Particle particle = clause_.too && style_.object_too ? Particle::too
+                            : style_.missed                  ? Particle::subject
+                            : style_.object_as_topic         ? Particle::topic
+                            : clause_.verb->subject          ? Particle::subject
+                                                             : Particle::object;
+  put_phrase(words_, *clause_.object, particle, style_, mark(at_, kObject), style_.bare_object);
+}
 
-  void put_subject() {
-    if (question_ == Question::who) return put(words_, "누가", kQuestionWord);
-    if (is_second() ? sentence_.same_subject : style_.subject_left_out) return;
-    const bool too = clause_.too && !style_.object_too;
-    // In a reason 은/는 would make it the topic of the whole sentence.
-    const bool marked = clause_.order.object_first || clause_.is_there || style_.subject_marked ||
-                        closing_ == Closing::reason;
-    put_phrase(words_, clause_.subject,
-               too      ? Particle::too
-               : marked ? Particle::subject
-                        : Particle::topic,
-               style_, mark(at_, kSubject), style_.bare_subject);
-  }
+void KoreanClause::put_time() {
+  if (question_ == Question::when) put(words_, "언제", kQuestionWord);
+  if (question_ == Question::why) put(words_, "왜", kQuestionWord);
+  if (clause_.time == nullptr) return;
+  std::string_view time = clause_.time->korean;
+  if (style_.bare_time && clause_.time->two) time.remove_suffix(std::string_view("에").size());
+  put(words_, style_.time_as_topic ? with_particle(time, Particle::topic) : std::string(time),
+      mark(at_, kTime));
+}
 
-  void put_object() {
-    if (clause_.meal != nullptr)
-      put(words_, std::string(clause_.meal->korean) + (style_.bare_time ? "" : "에"), kMealWord);
-    if (question_ == Question::what)
-      return put(words_, style_.what_for_short ? "뭐" : "무엇을", kQuestionWord);
-    if (question_ == Question::whom) return put(words_, "누구를", kQuestionWord);
-    if (!clause_.object || clause_.object->pronoun == it()) return;  // 샀어요: I bought it
-    const Particle particle = clause_.too && style_.object_too ? Particle::too
-                              : style_.missed                  ? Particle::subject
-                              : style_.object_as_topic         ? Particle::topic
-                              : clause_.verb->subject          ? Particle::subject
-                                                               : Particle::object;
-    put_phrase(words_, *clause_.object, particle, style_, mark(at_, kObject), style_.bare_object);
-  }
+void KoreanClause::put_place() {
+  const bool goes = clause_.verb != nullptr && clause_.verb->goal && !clause_.from;
+  const bool goal = clause_.is_somewhere || goes, bare = goal && style_.bare_goal;
+  if (question_ == Question::where && !clause_.is_somewhere)
+    return put(words_,
+               bare                 ? "어디"
+               : goal               ? "어디에"
+               : style_.short_where ? "어디서"
+                                    : "어디에서",
+               kQuestionWord);
+  if (clause_.place == nullptr) return;
+  put(words_, std::string(clause_.place->korean) + (bare ? "" : goal ? "에" : "에서"), mark(at_, kPlace));
+}
 
-  void put_time() {
-    if (question_ == Question::when) put(words_, "언제", kQuestionWord);
-    if (question_ == Question::why) put(words_, "왜", kQuestionWord);
-    if (clause_.time == nullptr) return;
-    std::string_view time = clause_.time->korean;
-    if (style_.bare_time && clause_.time->two) time.remove_suffix(std::string_view("에").size());
-    put(words_, style_.time_as_topic ? with_particle(time, Particle::topic) : std::string(time),
-        mark(at_, kTime));
-  }
+/// 버스로, 버스를 타고, 버스 타고.
+void KoreanClause::put_vehicle() {
+  if (clause_.vehicle == nullptr) return;
+  const std::string noun(clause_.vehicle->korean);
+  if (style_.ride_word == 0) return put(words_, noun + "로", kVehicleWord);
+  put(words_, style_.ride_word == 1 ? with_particle(noun, Particle::object) : noun, kVehicleWord);
+  put(words_, "타고", kVehicleWord);
+}
 
-  void put_place() {
-    const bool goes = clause_.verb != nullptr && clause_.verb->goal && !clause_.from;
-    const bool goal = clause_.is_somewhere || goes, bare = goal && style_.bare_goal;
-    if (question_ == Question::where && !clause_.is_somewhere)
-      return put(words_,
-                 bare                 ? "어디"
-                 : goal               ? "어디에"
-                 : style_.short_where ? "어디서"
-                                      : "어디에서",
-                 kQuestionWord);
-    if (clause_.place == nullptr) return;
-    put(words_, std::string(clause_.place->korean) + (bare ? "" : goal ? "에" : "에서"), mark(at_, kPlace));
-  }
-
-  /// 버스로, 버스를 타고, 버스 타고.
-  void put_vehicle() {
-    if (clause_.vehicle == nullptr) return;
-    const std::string noun(clause_.vehicle->korean);
-    if (style_.ride_word == 0) return put(words_, noun + "로", kVehicleWord);
-    put(words_, style_.ride_word == 1 ? with_particle(noun, Particle::object) : noun, kVehicleWord);
-    put(words_, "타고", kVehicleWord);
-  }
-
-  /// 빨리, 아주, 좀: they stand right before the predicate.
-  void put_adverbs() {
-    constexpr std::string_view degrees[] = {"정말", "아주", "너무", "진짜"};
-    if (clause_.manner != nullptr) put(words_, clause_.manner->korean, kManner);
-    const bool hardly_said = clause_.verb != nullptr && style_.degree_word == 1;  // 아주 좋아하다
-    if (clause_.very) put(words_, degrees[hardly_said ? 0 : style_.degree_word], kDegree);
-    if (style_.little) put(words_, "좀", 0);
-  }
-
-  std::vector<Word>& words_;
-  const Sentence& sentence_;
-  const KoreanStyle& style_;
-  const Clause& clause_;
-  std::int64_t at_ = is_second() ? kSecondClause : kFirstClause;
-  Closing closing_ = Closing::statement;
-  Question question_ = Question::none;
-};
-
-}  // namespace
+/// 빨리, 아주, 좀: they stand right before the predicate.
+void KoreanClause::put_adverbs() {
+  constexpr std::string_view degrees[] = {"정말", "아주", "너무", "진짜"};
+  if (clause_.manner != nullptr) put(words_, clause_.manner->korean, kManner);
+  const bool hardly_said = clause_.verb != nullptr && style_.degree_word == 1;  // 아주 좋아하다
+  if (clause_.very) put(words_, degrees[hardly_said ? 0 : style_.degree_word], kDegree);
+  if (style_.little) put(words_, "좀", 0);
+}
 
 std::vector<Word> in_korean(const Sentence& sentence) {
   const bool asks = sentence.question != Question::none;
