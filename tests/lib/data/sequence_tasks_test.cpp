@@ -21,14 +21,8 @@ TEST_CASE("the answers of the three tasks") {
 
 TEST_CASE("sequences keep to their lengths and symbols, and none is twice") {
   for (const SequenceTask task : {SequenceTask::copy, SequenceTask::reverse, SequenceTask::sort}) {
-    const SequenceOptions options{.task = task,
-                                  .symbols = 6,
-                                  .first_symbol = 3,
-                                  .shortest = 2,
-                                  .longest = 9,
-                                  .train = 3000,
-                                  .valid = 200,
-                                  .test = 200};
+    SequenceOptions options{.task = task, .symbols = 6, .first_symbol = 3, .shortest = 2, .longest = 9};
+    options.train = 3000, options.valid = options.test = 200;
     const SequenceCorpus corpus = sequence_corpus(options);
     CHECK(corpus.train.size() == 3000);
     CHECK(corpus.valid.size() == 200);
@@ -59,14 +53,13 @@ TEST_CASE("the same seed gives the same sequences") {
 
 TEST_CASE("a space of sequences may be used up, but not overdrawn") {
   // 2 + 4 + 8 sequences of up to three symbols out of two.
-  const SequenceCorpus all =
-      sequence_corpus({.symbols = 2, .shortest = 1, .longest = 3, .train = 10, .valid = 2, .test = 2});
+  SequenceOptions options{.symbols = 2, .shortest = 1, .longest = 3, .train = 10, .valid = 2, .test = 2};
+  const SequenceCorpus all = sequence_corpus(options);
   CHECK(all.train.size() + all.valid.size() + all.test.size() == 14);
-  CHECK_THROWS_WITH(
-      sequence_corpus({.symbols = 2, .shortest = 1, .longest = 3, .train = 11, .valid = 2, .test = 2}),
-      Catch::Contains("only 14") && Catch::Contains("15 are wanted"));
-  CHECK_THROWS_AS(sequence_corpus({.symbols = 0}), UsageError);
-  CHECK_THROWS_AS(sequence_corpus({.shortest = 0}), UsageError);
-  CHECK_THROWS_AS(sequence_corpus({.shortest = 5, .longest = 4}), UsageError);
-  CHECK_THROWS_AS(sequence_corpus({.first_symbol = -1}), UsageError);
+  options.train = 11;
+  CHECK_THROWS_WITH(sequence_corpus(options), Catch::Contains("only 14") && Catch::Contains("15 are wanted"));
+  for (const SequenceOptions& none :
+       {SequenceOptions{.symbols = 0}, SequenceOptions{.first_symbol = -1}, SequenceOptions{.shortest = 0},
+        SequenceOptions{.shortest = 5, .longest = 4}})
+    CHECK_THROWS_AS(sequence_corpus(none), UsageError);
 }

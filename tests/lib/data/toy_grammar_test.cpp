@@ -17,11 +17,12 @@ namespace {
 std::size_t check_fair(const Corpus& corpus, int least) {
   std::set<std::string> sources, targets;
   std::map<std::string, int> source_words, target_words;
+  const auto words = [](const std::string& text) { return split_words(text, Case::keep); };
   for (const SentencePair& pair : corpus.train) {
     sources.insert(pair.source);
     targets.insert(pair.target);
-    for (const std::string& word : split_words(pair.source, Case::keep)) ++source_words[word];
-    for (const std::string& word : split_words(pair.target, Case::keep)) ++target_words[word];
+    for (const std::string& word : words(pair.source)) ++source_words[word];
+    for (const std::string& word : words(pair.target)) ++target_words[word];
   }
   const WordLookup lookup(corpus.train);
   for (const auto* split : {&corpus.valid, &corpus.test}) {
@@ -29,10 +30,8 @@ std::size_t check_fair(const Corpus& corpus, int least) {
       CAPTURE(pair.source, pair.target);
       REQUIRE((sources.insert(pair.source).second && targets.insert(pair.target).second));
       REQUIRE_FALSE(lookup.can_produce(pair));
-      for (const std::string& word : split_words(pair.source, Case::keep))
-        REQUIRE(source_words[word] >= least);
-      for (const std::string& word : split_words(pair.target, Case::keep))
-        REQUIRE(target_words[word] >= least);
+      for (const std::string& word : words(pair.source)) REQUIRE(source_words[word] >= least);
+      for (const std::string& word : words(pair.target)) REQUIRE(target_words[word] >= least);
     }
   }
   return std::max(source_words.size(), target_words.size());
@@ -56,6 +55,7 @@ TEST_CASE("the embedded corpus keeps its promises at every level and in both dir
   for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean})
     for (const int level : {1, 2, 3})
       check_promises({.direction = direction, .train = 2000, .valid = 100, .test = 100, .level = level});
+  for (const int level : {0, 5}) CHECK_THROWS_AS(toy_corpus({.level = level}), UsageError);
 }
 
 TEST_CASE("the level of what people type has greetings and a function from source to target") {
@@ -74,21 +74,18 @@ TEST_CASE("the level of what people type has greetings and a function from sourc
 }
 
 TEST_CASE("I love apples is the first training pair") {
-  const Corpus korean = toy_corpus({.train = 10, .valid = 0, .test = 0});
-  CHECK(korean.train[0].source == "나는 사과를 좋아한다");
-  CHECK(korean.train[0].target == "I love apples");
-  const Corpus english =
-      toy_corpus({.direction = Direction::english_to_korean, .train = 10, .valid = 0, .test = 0});
-  CHECK(english.train[0].source == "I love apples");
-  CHECK(english.train[0].target == "나는 사과를 좋아한다");
+  for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean}) {
+    const Corpus corpus = toy_corpus({.direction = direction, .train = 10, .valid = 0, .test = 0});
+    std::string korean = "나는 사과를 좋아한다", english = "I love apples";
+    if (direction == Direction::english_to_korean) std::swap(korean, english);
+    CHECK(corpus.train[0].source == korean);
+    CHECK(corpus.train[0].target == english);
+  }
 }
 
 TEST_CASE("few training pairs have few others to judge by, of words that training has", "[.long]") {
-  struct Few {
-    int level;
-    std::size_t train;
-  };
-  for (const auto& [level, train] : std::vector<Few>{{1, 50}, {2, 200}, {4, 50}, {4, 100}, {4, 500}}) {
+  for (const auto& [level, train] :
+       std::vector<std::pair<int, std::size_t>>{{1, 50}, {2, 200}, {4, 50}, {4, 100}, {4, 500}}) {
     for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean}) {
       CAPTURE(level, train);
       const Corpus corpus = toy_corpus({.direction = direction, .train = train, .level = level});
@@ -100,10 +97,6 @@ TEST_CASE("few training pairs have few others to judge by, of words that trainin
   }
   // There is no other sentence of the words of one pair.
   CHECK_THROWS_AS(toy_corpus({.train = 1, .valid = 5}), UsageError);
-}
-
-TEST_CASE("a level that the grammar does not have") {
-  for (const int level : {0, 5}) CHECK_THROWS_AS(toy_corpus({.level = level}), UsageError);
 }
 
 TEST_CASE("word lookup finds what a dictionary can do, and no more") {
