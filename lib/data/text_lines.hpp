@@ -18,9 +18,8 @@ inline constexpr std::size_t max_line_bytes = 1'000'000;
 inline constexpr std::size_t max_text_lines = 10'000'000;
 inline constexpr std::size_t max_text_bytes = 1'000'000'000;
 
-/// tidy: NFC, without white space at either end, for training; indented: the same, but white space at the
-/// beginning stays;
-/// as_written: every byte but white space at the end, for scores that must equal sacreBLEU's.
+/// tidy: NFC, without white space at either end, for training; indented: the same, but that at the beginning
+/// stays; as_written: every byte but white space at the end, for scores that must equal sacreBLEU's.
 enum class LineForm { tidy, indented, as_written };
 
 /// Lines that are not UTF-8 or hold the byte 0: an error at the first, or empty, with the reason in `bad`;
@@ -33,10 +32,9 @@ struct TextLines {
   bool byte_order_mark = false;        ///< the file began with EF BB BF
 };
 
-/// Reads a file. A last line without a line end counts; white space is that of is_space().
-/// Throws Error if the file cannot be read, is empty, is no text (compressed, UTF-16, a document), has CR
-/// alone as line ends, or is not UTF-8 (with the line, and the byte within it, both from 1), or is longer
-/// than the limits above; all but as_written must not hold the byte 0 either. `what` a line should hold, a
+/// Reads a file. A last line without a line end counts; white space is that of is_space(). Throws Error if
+/// the file cannot be read, is empty, no text, not UTF-8 (with line and byte) or longer than the limits
+/// above, has CR alone as line ends, or the byte 0 in any form but as_written. `what` a line should hold, a
 /// text that tr_noop() marks, is said of a file without any.
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy,
                           const char* what = tr_noop("one sentence"), BadLines bad = BadLines::refused);
@@ -49,12 +47,10 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
 /// Throws Error if it is longer than max_line_bytes.
 bool read_text_line(std::istream& in, std::string& line);
 
-/// Lines that a reader leaves out, as there are bad ones in every large text: counted, and the first few
-/// named.
+/// Counts the lines that a reader leaves out, as there are bad ones in every large text, and names a few.
 class LeftOutLines {
  public:
-  /// `text`: its name in messages, such as the path; `advice`: what to do about a text that is bad as a
-  /// whole.
+  /// `text`: its name in messages; `advice`: what to do about a text that is bad as a whole.
   explicit LeftOutLines(std::string text, Message advice = Message::of(tr_noop("mend or delete them")));
 
   /// `where` is "train.ko:3", `why` "byte 4 (0xFF) is not UTF-8".

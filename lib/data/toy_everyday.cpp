@@ -10,11 +10,6 @@ bool may_be_it(const Verb& verb) {
   return (verb.objects & things) != 0 && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient;
 }
 
-/// 미국에 가 봤어요, 김치 먹어 봤어요?
-bool may_be_tried(const Clause& clause) {
-  return (clause.verb->english == "go" && clause.place != nullptr) || clause.verb->tasting;
-}
-
 /// 책을 많이 읽었어요: a lot of books.
 bool may_be_much(const Verb& verb, const NounPhrase& object) {
   return object.bare() && object.pronoun == nullptr && object.joined.empty() && !object.plural &&
@@ -83,6 +78,15 @@ class Additions : EverydayChooser {
     own_people(clause);
   }
 
+  /// 친구랑: with one's own people.
+  NounPhrase one_of_own(const NounPhrase& of) {
+    const Noun* const one = pick(nouns(chances_.range), [&](const Noun& noun) {
+      return noun.own && noun.noun_class == kPerson && of.noun != &noun;
+    });
+    const bool owns = of.pronoun != nullptr && !of.pronoun->possessor.empty();
+    return {.noun = one, .possessor = {{.pronoun = owns ? of.pronoun : me()}}};
+  }
+
   /// In some cases from where one comes (미국에서 왔어요), or by what (버스로 학교에 가요), or for which meal
   /// one eats what (점심에 뭐 먹었어요?).
   void add_way(Clause& clause) {
@@ -143,7 +147,8 @@ class Additions : EverydayChooser {
     const bool addressed = is_of(subject, Agreement::second);
     const bool self = is_of(subject, Agreement::first) || addressed;
     const bool misses_oneself = clause.verb->english == "see" && question == Question::none && addressed;
-    const bool may_try = !linked() && question <= Question::yes_no && may_be_tried(clause);
+    const bool may_try = !linked() && question <= Question::yes_no &&  // 미국에 가 봤어요, 김치 먹어 봤어요?
+                         (clause.verb->tasting || (clause.verb->english == "go" && clause.place != nullptr));
     const std::uint32_t roll = draws_.below(100);
     if (roll < 18 && self && question != Question::who && !misses_oneself) {
       const bool tries = may_try && !clause.negated && clause.time == nullptr;

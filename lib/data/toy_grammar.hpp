@@ -2,15 +2,12 @@
 // translation needs no data file. No word can be translated by itself, and most need several others at once.
 //
 // Level 1 has one clause. The English verb needs its Korean stem, the tense at the end of the sentence, the
-// negation, and person and number of the subject; article and number of an object need the verb
-// (사과를 먹는다 "an apple", 사과를 좋아한다 "apples"); 쓰다 is "write" or "wear", as the object says.
-// Level 2 adds free Korean word order (사과를 소년이 먹었다), possessors, joined nouns, question words,
-// places, frequency, relative clauses, and two clauses. Level 3 has at least two of these at once. A verb
-// then needs its stem, a subject beyond a relative clause, the object, and the last verb of the sentence
-// (먹고 has no tense): several relations at the same position, which is what several heads are said to be
-// for. Level 4 is what people type: polite, formal and casual endings, dropped subjects, objects and
-// particles, requests, "shall we", 못, -아 보다, -고 싶다, -을 수 있다, 이다 and 있다, everyday words and
-// greetings. The English does not show how it was said.
+// negation, and its subject; an object's article and number need the verb (사과를 먹는다 "an apple", 사과를
+// 좋아한다 "apples"); 쓰다 is "write" or "wear", as the object says. Level 2 adds free Korean word order,
+// possessors, joined nouns, question words, places, frequency, relative clauses, and two clauses. Level 3 has
+// at least two of these at once: several relations at the same position, which is what several heads are said
+// to be for. Level 4 is what people type: four levels of speech, what they leave out, requests, moods,
+// everyday words and greetings. The English does not show how it was said.
 #pragma once
 
 #include <cstddef>
@@ -36,19 +33,18 @@ struct ToyOptions {
 
 /// The corpus, with the alignment of its words. A function of the options alone.
 ///
-/// - Translation is a function: a source has one target.
-/// - No two pairs share a source or a target, but in training at level 4: there greetings come several times,
-///   and so does what can be said in several ways.
+/// - Translation is a function: a source has one target. No two pairs share a source or a target, but in
+///   training at level 4: there greetings come several times, and so does what is said in several ways.
 /// - The first training pair is 나는 사과를 좋아한다 / I love apples.
 /// - Every word of valid and test is at least five times in training. Where a small training leaves few such
 ///   pairs, valid and test have fewer; where these would be too few, rarer words.
-/// - English is in lower case but for I, English and names; statements end without a period.
-/// - From English to Korean the Korean is in the plain order, with -지 않다.
+/// - No sentence of valid or test can be put together from its words' translations in training
+///   (WordLookup::can_produce).
+/// - English is in lower case but for I, English and names; statements end without a period. From English to
+///   Korean the Korean is in the plain order, with -지 않다.
 ///
-/// No sentence of valid or test can be put together from the translations that its words had in training, in
-/// the order of the source, with any words left out (WordLookup::can_produce). Throws UsageError if the level
-/// does not exist or the grammar has not that many sentences (about 120,000 at level 1), or, of less than 50
-/// training pairs, none to judge by.
+/// Throws UsageError if the level does not exist or the grammar has not that many sentences (about 120,000 at
+/// level 1), or, of less than 50 training pairs, none to judge by.
 Corpus toy_corpus(const ToyOptions& options = {});
 
 /// Translation word by word, the thing that a Transformer has to beat: a dictionary from aligned pairs. A

@@ -49,15 +49,6 @@ Greeting person_called(Draws& draws) {
   return {noun.korean, noun.english};
 }
 
-NounPhrase EverydayChooser::one_of_own(const NounPhrase& of) {
-  NounPhrase with{.noun = pick(nouns(chances_.range), [&](const Noun& noun) {
-                    return noun.own && noun.noun_class == kPerson && of.noun != &noun;
-                  })};
-  const bool owns = of.pronoun != nullptr && !of.pronoun->possessor.empty();
-  with.possessor = {{.pronoun = owns ? of.pronoun : me()}};
-  return with;
-}
-
 void EverydayChooser::own_people(Clause& clause) {
   const auto own = [&](NounPhrase& phrase, const Pronoun* who) {
     if (phrase.noun == nullptr || phrase.possessor.empty() || !phrase.noun->relational) return;

@@ -31,11 +31,6 @@ const Chances& chances_of_level(int level) {
   return kChances[level - 1];
 }
 
-const Place* Chooser::pick_goal(const Verb& verb) {
-  return pick(places(chances_.range),
-              [&](const Place& place) { return place.region || verb.english != "live"; });
-}
-
 const Adverb* Chooser::pick_time(Tense tense) {
   const bool two = everyday() && chance(25);
   return pick(time_adverbs(chances_.range), [&](const Adverb& adverb) {

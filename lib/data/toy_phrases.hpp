@@ -72,8 +72,6 @@ class Chooser {
   }
   /// The names, or else the other nouns, of these classes.
   std::vector<const Noun*> nouns_of(unsigned classes, bool names, const NounPhrase* unlike = nullptr) const;
-  /// A place to go to; to live in, a town or a country.
-  const Place* pick_goal(const Verb& verb);
   /// A time when something is, was or will be; when one has time, or is busy.
   const Adverb* pick_time(Tense tense);
   const Adverb* pick_time_of_state(Tense tense);
@@ -127,8 +125,6 @@ class EverydayChooser : public Chooser {
   /// 시간이 없다, 고양이가 있다, 돈이 필요하다: said of nobody yet. In some cases nothing.
   std::optional<Clause> possession();
   const Noun* pick_of_class(unsigned noun_class);
-  /// 친구랑: with one's own people.
-  NounPhrase one_of_own(const NounPhrase& of);
   /// One's own people are spoken of most, and the teacher is the teacher.
   void own_people(Clause& clause);
 

@@ -138,7 +138,9 @@ class Sampler : Chooser {
     if (result.verb == nullptr) result.verb = pick_verb(fits);
     if (result.verb == nullptr) result.verb = &verbs()[0];
     const Verb& verb = *result.verb;
-    if (verb.goal && question != Question::where) result.place = pick_goal(verb);
+    if (verb.goal && question != Question::where)
+      result.place = pick(places(chances_.range),
+                          [&](const Place& place) { return place.region || verb.english != "live"; });
     if (verb.objects != 0 && question != Question::what && question != Question::whom)
       result.object = phrase({.classes = objects_for(verb, subject),
                               .kind = verb.kind,

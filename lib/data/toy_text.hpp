@@ -29,19 +29,15 @@ struct ToyClause {
 std::vector<ToyClause> toy_clauses(const ToyTextOptions& options);
 
 /// How many bits the grammar needs for these sentences, those in `without` left out: the mean of -log2 p of a
-/// sentence, from its choices.
-///
-/// A choice that does not show costs nothing: its ways by which the same text comes out are added up. Where
-/// the grammar draws again until something fits, the sentence's share is that among what fits. Both are
-/// estimates where choices hide each other: of some hundredths of a bit.
+/// sentence, from its choices. The ways of a choice by which the same text comes out are added up; where the
+/// grammar draws again until something fits, the sentence's share is that among what fits. Both are estimates
+/// where choices hide each other: of some hundredths of a bit.
 double toy_text_bits(const ToyTextOptions& options, const std::unordered_set<std::string>& without = {});
 
 /// For each sentence of toy_text(options), for each of its words as split_words() gives them, 1 if the
 /// grammar has been found to have no sentence that differs in this word alone, else 0.
-///
-/// For each choice that led to the sentence the others are tried, with the choices after it as they were; one
-/// that was not asked for before (another verb takes other objects) is tried in all its ways, up to some
-/// depth. So of the words with a 1, few have another one that was not found.
+/// The others of each choice that led to the sentence are tried, those after it as they were, or new ones in
+/// all ways up to some depth: few words with a 1 have another one that was not found.
 std::vector<std::vector<int>> determined_words(const ToyTextOptions& options);
 
 }  // namespace heed
