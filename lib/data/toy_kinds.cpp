@@ -11,14 +11,16 @@ class Kinds : EverydayChooser {
   using EverydayChooser::EverydayChooser;
 
   std::optional<Sentence> sentence() {
-    const std::uint32_t roll = draws_.below(100);
-    if (roll < 14) return sample_identity(draws_);
-    choose(roll);
+    choose(draws_.below(100));
     return result();
   }
 
  private:
   void choose(std::uint32_t roll) {
+    if (roll < 14) {
+      const std::uint32_t kind = draws_.below(14);
+      return kind < 8 ? identity() : kind < 9 ? name() : kind < 11 ? known() : asked_identity();
+    }
     if (roll < 20) return has();
     if (roll < 24) return somewhere();
     if (roll < 27) return there();
@@ -190,7 +192,7 @@ class Kinds : EverydayChooser {
     }
     const bool asks_what = sentence_.question == Question::what;
     clause_.subject = {.pronoun = request() ? you() : us()};
-    if (!asks_what && chance(8)) sentence_.opening = person_called(draws_);
+    if (!asks_what && chance(8)) sentence_.opening = person_called();
     const bool give = request() && chance(25), come = request() && chance(6);
     const bool meet = !request() && !asks_what && chance(15);
     clause_.verb = pick_verb([&](const Verb& verb) {

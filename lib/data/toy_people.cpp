@@ -40,13 +40,11 @@ const Noun* EverydayChooser::pick_of_class(unsigned noun_class) {
   return pick(nouns(chances_.range), [&](const Noun& noun) { return noun.noun_class == noun_class; });
 }
 
-Greeting person_called(Draws& draws) {
-  std::vector<const Noun*> candidates;
-  for (const Noun& noun : nouns(Range::everyday)) {
-    if (noun.relational && noun.english != "friend" && noun.english != "sibling") candidates.push_back(&noun);
-  }
-  const Noun& noun = *draws.pick(candidates);
-  return {noun.korean, noun.english};
+Greeting EverydayChooser::person_called() {
+  const Noun* const person = pick(nouns(chances_.range), [](const Noun& noun) {
+    return noun.relational && noun.english != "friend" && noun.english != "sibling";
+  });
+  return {person->korean, person->english};
 }
 
 void EverydayChooser::own_people(Clause& clause) {
@@ -66,102 +64,83 @@ void EverydayChooser::own_people(Clause& clause) {
   }
 }
 
-namespace {
-
-class Identities : EverydayChooser {
- public:
-  using EverydayChooser::EverydayChooser;
-
-  std::optional<Sentence> sentence() {
-    const std::uint32_t roll = draws_.below(14);
-    roll < 8 ? identity() : roll < 9 ? name() : roll < 11 ? known() : asked_identity();
-    return result();
+/// 저는 학생이에요, 이것은 책이 아니에요, 책이에요, 민수와 지훈은 친구예요.
+void EverydayChooser::identity() {
+  begin(35);
+  clause_.negated = chance(chances_.negation);
+  if (chance(8)) {
+    std::vector<const Noun*> both = nouns_of(kPerson, true);
+    draws_.shuffle(both);
+    clause_.subject = {.noun = both[0]};
+    clause_.subject.joined.push_back({.noun = both[1]});
+    clause_.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
+    return;
   }
+  const bool thing = chance(35);
+  clause_.subject = !thing       ? somebody()
+                    : chance(25) ? NounPhrase{.pronoun = it()}
+                                 : NounPhrase{.pronoun = pick(demonstratives())};
+  const unsigned things = classes("food book headwear tool flower text drink clothes");
+  NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause_.subject});
+  if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty()) return refuse();
+  what.plural = false;
+  clause_.identity = std::move(what);
+  if (thing) clause_.tense = Tense::present;
+}
 
- private:
-  /// 저는 학생이에요, 이것은 책이 아니에요, 책이에요, 민수와 지훈은 친구예요.
-  void identity() {
-    begin(35);
-    clause_.negated = chance(chances_.negation);
-    if (chance(8)) {
-      std::vector<const Noun*> both = nouns_of(kPerson, true);
-      draws_.shuffle(both);
-      clause_.subject = {.noun = both[0]};
-      clause_.subject.joined.push_back({.noun = both[1]});
-      clause_.identity = NounPhrase{.noun = named(nouns(chances_.range), chance(70) ? "friend" : "student")};
-      return;
-    }
-    const bool thing = chance(35);
-    clause_.subject = !thing       ? somebody()
-                      : chance(25) ? NounPhrase{.pronoun = it()}
-                                   : NounPhrase{.pronoun = pick(demonstratives())};
-    const unsigned things = classes("food book headwear tool flower text drink clothes");
-    NounPhrase what = phrase({.classes = thing ? things : kPerson, .unlike = &clause_.subject});
-    if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty())
-      return refuse();
-    what.plural = false;
-    clause_.identity = std::move(what);
-    if (thing) clause_.tense = Tense::present;
-  }
-
-  /// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that the speaker may have.
-  NounPhrase a_name(const Pronoun* whose) {
-    NounPhrase phrase{.noun = named(nouns(chances_.range), "name")};
-    if (chance(45)) {
-      phrase.possessor.push_back({.pronoun = whose});
-      return phrase;
-    }
-    NounPhrase owner{.noun = pick(nouns(chances_.range), [](const Noun& noun) {
-                       return (noun.noun_class & (kPerson | kAnimal)) != 0 && !noun.name &&
-                              noun.korean.find(' ') == noun.korean.npos;
-                     })};
-    if (owner.noun->own)
-      owner.possessor.push_back({.pronoun = speaker_or_hearer()});
-    else if (chance(60))
-      owner.determiner = chance(40) ? Determiner::near : Determiner::far;
-    phrase.possessor.push_back(std::move(owner));
+/// 제 이름, 그 아이 이름, 강아지 이름, 제 친구 이름: of `whose`, or of somebody that the speaker may have.
+NounPhrase EverydayChooser::a_name(const Pronoun* whose) {
+  NounPhrase phrase{.noun = named(nouns(chances_.range), "name")};
+  if (chance(45)) {
+    phrase.possessor.push_back({.pronoun = whose});
     return phrase;
   }
+  NounPhrase owner{.noun = pick(nouns(chances_.range), [](const Noun& noun) {
+                     return (noun.noun_class & (kPerson | kAnimal)) != 0 && !noun.name &&
+                            noun.korean.find(' ') == noun.korean.npos;
+                   })};
+  if (owner.noun->own)
+    owner.possessor.push_back({.pronoun = speaker_or_hearer()});
+  else if (chance(60))
+    owner.determiner = chance(40) ? Determiner::near : Determiner::far;
+  phrase.possessor.push_back(std::move(owner));
+  return phrase;
+}
 
-  void name() {
-    begin(35);
-    clause_.tense = Tense::present;
-    clause_.subject = a_name(speaker_or_hearer());
-    clause_.identity = NounPhrase{.noun = draws_.pick(nouns_of(kPerson, true))};
+void EverydayChooser::name() {
+  begin(35);
+  clause_.tense = Tense::present;
+  clause_.subject = a_name(speaker_or_hearer());
+  clause_.identity = NounPhrase{.noun = draws_.pick(nouns_of(kPerson, true))};
+}
+
+/// 그 사람 이름을 알아요?, 선생님 이름을 몰라요, 그 사람 알아요?
+void EverydayChooser::known() {
+  begin(45);
+  clause_.subject = {.pronoun = speaker_or_hearer()};
+  clause_.verb = pick_verb("know");
+  const bool person = chance(50);
+  clause_.object =
+      person ? phrase({.classes = kPerson, .unlike = &clause_.subject}) : a_name(asks() ? me() : you());
+  clause_.negated = chance(person ? 30 : 40);
+}
+
+/// 이것은 뭐예요, 그 사람은 누구예요, 이름이 뭐예요, 누구세요.
+void EverydayChooser::asked_identity() {
+  clause_.is_asked = true;
+  sentence_.question = Question::whom;
+  if (chance(10)) {
+    clause_.subject = {.pronoun = you()};
+  } else if (chance(25)) {
+    sentence_.question = Question::what;
+    clause_.subject = a_name(you());
+  } else if (chance(50)) {
+    sentence_.question = Question::what;
+    clause_.subject = {.pronoun = pick(demonstratives())};
+  } else {
+    clause_.subject = phrase({.classes = kPerson});
   }
-
-  /// 그 사람 이름을 알아요?, 선생님 이름을 몰라요, 그 사람 알아요?
-  void known() {
-    begin(45);
-    clause_.subject = {.pronoun = speaker_or_hearer()};
-    clause_.verb = pick_verb("know");
-    const bool person = chance(50);
-    clause_.object =
-        person ? phrase({.classes = kPerson, .unlike = &clause_.subject}) : a_name(asks() ? me() : you());
-    clause_.negated = chance(person ? 30 : 40);
-  }
-
-  /// 이것은 뭐예요, 그 사람은 누구예요, 이름이 뭐예요, 누구세요.
-  void asked_identity() {
-    clause_.is_asked = true;
-    sentence_.question = Question::whom;
-    if (chance(10)) {
-      clause_.subject = {.pronoun = you()};
-    } else if (chance(25)) {
-      sentence_.question = Question::what;
-      clause_.subject = a_name(you());
-    } else if (chance(50)) {
-      sentence_.question = Question::what;
-      clause_.subject = {.pronoun = pick(demonstratives())};
-    } else {
-      clause_.subject = phrase({.classes = kPerson});
-    }
-    if (clause_.subject.pronoun == me()) refuse();
-  }
-};
-
-}  // namespace
-
-std::optional<Sentence> sample_identity(Draws& draws) { return Identities(draws).sentence(); }
+  if (clause_.subject.pronoun == me()) refuse();
+}
 
 }  // namespace heed::toy

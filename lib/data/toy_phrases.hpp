@@ -125,6 +125,14 @@ class EverydayChooser : public Chooser {
   /// 시간이 없다, 고양이가 있다, 돈이 필요하다: said of nobody yet. In some cases nothing.
   std::optional<Clause> possession();
   const Noun* pick_of_class(unsigned noun_class);
+  /// Mom, teacher: as one calls them.
+  Greeting person_called();
+  /// 학생이에요, 제 이름은 민수예요, 그 사람 알아요, 이름이 뭐예요: what somebody is and is called.
+  void identity();
+  void name();
+  void known();
+  void asked_identity();
+  NounPhrase a_name(const Pronoun* whose);
   /// One's own people are spoken of most, and the teacher is the teacher.
   void own_people(Clause& clause);
 
@@ -135,15 +143,9 @@ class EverydayChooser : public Chooser {
   bool refused_ = false;
 };
 
-/// 학생이에요, 이름이 뭐예요, 그 사람 알아요: what somebody is and is called. In some cases nothing.
-std::optional<Sentence> sample_identity(Draws& draws);
-
 /// 학생이에요, 뭐예요, 고양이가 있어요, 집에 있어요, 맛있어요, 먹으세요: kinds of sentences that the other
 /// levels do not have. In many cases nothing.
 std::optional<Sentence> sample_everyday_kind(Draws& draws);
-
-/// Mom, teacher: as one calls them.
-Greeting person_called(Draws& draws);
 
 /// Adds what is said besides: 먹고 싶어요, 친구와, 빨리, 저도, 버스로.
 Sentence with_additions(Sentence sentence, Draws& draws);

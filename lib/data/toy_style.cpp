@@ -191,7 +191,7 @@ class StyleChooser : EverydayChooser {
         !(pronoun || (nothing && style_.subject_left_out)) || !chance(20))
       return;
     if (pronoun && clause_.subject.pronoun == me() && chance(30))
-      sentence_.opening = person_called(draws_);
+      sentence_.opening = person_called();
     else if (clause_.negated)
       sentence_.opening = to_elders() ? Greeting{"아니요", "no"} : Greeting{"아니", "no"};
     else
