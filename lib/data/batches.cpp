@@ -85,21 +85,4 @@ TokenRows pad(const std::vector<std::vector<std::int32_t>>& rows, std::int32_t p
   return padded;
 }
 
-std::size_t drop_longer_than(std::size_t max_tokens, std::vector<Example>& examples) {
-  return std::erase_if(examples, [&](const Example& e) {
-    return e.source.size() > max_tokens || e.target.size() > max_tokens;
-  });
-}
-
-std::size_t cut_longer_than(std::size_t max_tokens, std::vector<Example>& examples) {
-  std::size_t count = 0;
-  for (Example& example : examples) {
-    const bool longer = example.source.size() > max_tokens || example.target.size() > max_tokens;
-    count += longer ? 1 : 0;
-    example.source.resize(std::min(example.source.size(), max_tokens));
-    example.target.resize(std::min(example.target.size(), max_tokens));
-  }
-  return count;
-}
-
 }  // namespace heed

@@ -67,12 +67,4 @@ struct TokenRows {
 /// Rows of unequal length as one matrix of rows.size() × (longest row).
 TokenRows pad(const std::vector<std::vector<std::int32_t>>& rows, std::int32_t pad_id);
 
-/// Drops the pairs in which either side has more than `max_tokens` tokens (training: such sentences cost much
-/// and teach little); returns how many. The order of the others stays.
-std::size_t drop_longer_than(std::size_t max_tokens, std::vector<Example>& examples);
-
-/// Cuts sources and targets to `max_tokens` tokens (evaluation: every line must keep its place); returns how
-/// many pairs were cut.
-std::size_t cut_longer_than(std::size_t max_tokens, std::vector<Example>& examples);
-
 }  // namespace heed

@@ -28,13 +28,14 @@ TEST_CASE("settings of a training are checked before there is data and its rate 
 }
 
 TEST_CASE("training data has a vocabulary of its frequent words and whole references") {
-  Corpus corpus{.train = {{"가 나 다", "a b c"}, {"가 나", "a b"}, {"가", "a b c d"}},
+  Corpus corpus{.train = {{"가 나 다", "a b c"}, {"가 나", "a b"}, {"가", "a b c d"}, {"가 가 가 가", "a"}},
                 .valid = {{"가 나 다 라", "a"}},
                 .test = {{"가", "a b c d e"}}};
   const TranslationData all = make_translation_data(corpus, {.max_tokens = 3});
   CHECK(all.train.examples.size() == 2);
   CHECK(all.warnings.size() == 2);
   CHECK(all.valid.examples[0].source.size() == 3);
+  CHECK(all.test.examples[0].target.size() == 3);
   CHECK(all.test.references.words[0] == "a b c d e");  // what is scored stays whole
   CHECK_FALSE(make_translation_data(corpus, {.min_frequency = 2}).source.vocabulary.contains("다"));
   const TranslationData shared = make_translation_data(corpus, {.shared = SharedVocabulary::yes});

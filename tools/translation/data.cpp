@@ -128,7 +128,11 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
                        make_split(corpus.test, tokenise_all(corpus.test, tokenizers), source, target),
                        {},
                        options};
-  if (const std::size_t dropped = drop_longer_than(options.max_tokens, data.train.examples); dropped > 0) {
+  const auto is_longer = [&](const Example& e) {
+    return std::max(e.source.size(), e.target.size()) > options.max_tokens;
+  };
+  // Such sentences cost much and teach little.
+  if (const std::size_t dropped = std::erase_if(data.train.examples, is_longer); dropped > 0) {
     data.warnings.push_back(
         tr("{} of {} training pairs have more than {} tokens on a side and are left out (--max-tokens)",
            dropped, corpus.train.size(), options.max_tokens));
@@ -137,8 +141,14 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
     throw_error<Error>(tr_noop("every training pair has more than {} tokens on a side: raise --max-tokens"),
                        options.max_tokens);
   // Each test line keeps its place and its whole reference; only what the model reads is cut.
-  const std::size_t cut = cut_longer_than(options.max_tokens, data.valid.examples) +
-                          cut_longer_than(options.max_tokens, data.test.examples);
+  std::ptrdiff_t cut = 0;
+  for (auto* examples : {&data.valid.examples, &data.test.examples}) {
+    cut += std::ranges::count_if(*examples, is_longer);
+    for (Example& e : *examples) {
+      e.source.resize(std::min(e.source.size(), options.max_tokens));
+      e.target.resize(std::min(e.target.size(), options.max_tokens));
+    }
+  }
   if (cut > 0) {
     data.warnings.push_back(
         tr("{} validation and test pairs have more than {} tokens on a side: the model reads the first {}",

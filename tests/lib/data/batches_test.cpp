@@ -132,16 +132,3 @@ TEST_CASE("rows are padded at the end") {
   CHECK(pad({{}, {}}, 1).length == 0);
   CHECK(pad({{2}, {3, 4}}, 9).ids == std::vector<std::int32_t>{2, 9, 3, 4});
 }
-
-TEST_CASE("sentences that are too long are dropped or cut, and counted") {
-  std::vector<Example> examples = {{{1, 2}, {1}}, {{1, 2, 3}, {1}}, {{1}, {1, 2, 3, 4}}, {{1, 2}, {3, 4}}};
-  std::vector<Example> kept = examples;
-  CHECK(drop_longer_than(2, kept) == 2);
-  REQUIRE(kept.size() == 2);
-  CHECK(kept[1].target == std::vector<std::int32_t>{3, 4});
-  CHECK(cut_longer_than(2, examples) == 2);
-  REQUIRE(examples.size() == 4);
-  CHECK(examples[1].source == std::vector<std::int32_t>{1, 2});
-  CHECK(examples[2].target == std::vector<std::int32_t>{1, 2});
-  CHECK(cut_longer_than(2, examples) == 0);
-}
