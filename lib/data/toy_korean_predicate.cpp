@@ -1,6 +1,4 @@
 // Korean predicates: the verb with negation, mood, tense and the ending that the situation asks for.
-#include <span>
-
 #include "lib/data/toy_korean_words.hpp"
 
 namespace heed::toy {
@@ -26,7 +24,8 @@ std::string of_speech(const Endings& endings, const KoreanStyle& style, bool ask
 }
 
 /// The form with the first of these beginnings that it has in the other form.
-std::string replaced(std::string form, std::span<const std::string_view[2]> beginnings) {
+template <std::size_t N>
+std::string replaced(std::string form, const std::string_view (&beginnings)[N][2]) {
   for (const auto& [whole, said] : beginnings) {
     if (form.starts_with(whole)) return form.replace(0, whole.size(), said);
   }

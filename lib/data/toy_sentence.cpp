@@ -3,21 +3,6 @@
 #include <algorithm>
 
 namespace heed::toy {
-namespace {
-
-int relations_in(const NounPhrase& phrase) {
-  int count = static_cast<int>(phrase.joined.size()) + (phrase.relative != nullptr ? 1 : 0);
-  for (const NounPhrase& owner : phrase.possessor) count += owner.noun != nullptr ? 1 : 0;
-  return count;
-}
-
-int relations_in(const Clause& clause) {
-  int count = relations_in(clause.subject) + (clause.order.object_first ? 1 : 0);
-  if (clause.object) count += relations_in(*clause.object);
-  return clause.recipient ? count + relations_in(*clause.recipient) : count;
-}
-
-}  // namespace
 
 void put(std::vector<Word>& words, std::string_view text, std::int64_t first, std::int64_t second) {
   while (!text.empty()) {
@@ -68,9 +53,19 @@ bool is_unsaid(const Sentence& sentence) {
 }
 
 int relations_in(const Sentence& sentence) {
-  int count = relations_in(sentence.first);
-  if (sentence.second) count += 1 + relations_in(*sentence.second);
-  return count + (sentence.question > Question::yes_no ? 1 : 0);
+  int count = (sentence.question > Question::yes_no ? 1 : 0) + (sentence.second ? 1 : 0);
+  const auto add = [&](const NounPhrase& phrase) {
+    count += static_cast<int>(phrase.joined.size()) + (phrase.relative != nullptr ? 1 : 0);
+    for (const NounPhrase& owner : phrase.possessor) count += owner.noun != nullptr ? 1 : 0;
+  };
+  for (const Clause* clause : {&sentence.first, sentence.second ? &*sentence.second : nullptr}) {
+    if (clause == nullptr) continue;
+    count += clause->order.object_first ? 1 : 0;
+    add(clause->subject);
+    for (const auto* part : {&clause->object, &clause->recipient})
+      if (*part) add(**part);
+  }
+  return count;
 }
 
 bool goes_before(const Sentence& sentence) {
