@@ -50,8 +50,7 @@ std::vector<SentencePair> read_split(const ParallelOptions& options, std::string
   TextLines source = read_side(source_path), target = read_side(target_path);
   if (source.lines.size() != target.lines.size()) {
     throw_error(tr_noop("{} has {} lines and {} has {}: line i of one must translate line i of the other; "
-                        "find where they "
-                        "part"),
+                        "find where they part"),
                 source_path.string(), source.lines.size(), target_path.string(), target.lines.size());
   }
   const std::string both = fmt::format("{}, {}", source_path.string(), target_path.string());

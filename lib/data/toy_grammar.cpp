@@ -149,8 +149,8 @@ class CorpusBuilder {
     if (found < least)
       throw_error<UsageError>(
           tr_noop("the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, for more "
-                  "training "
-                  "pairs (test sentences use only words that training has), or for another level: a lower "
+                  "training pairs (test sentences use only words that training has), or for another level: a "
+                  "lower "
                   "one has fewer words, a higher one more sentences"),
           options_.level, found, wanted);
   }
