@@ -30,8 +30,8 @@ int run(const BenchCommand& o) {
   check_measurement_files(o.files);
   const CatchInterrupts catching;
   try {
-    const std::vector<BenchRunner> runners = bench_runners(o.bench, this_program().string());
-    return show_measurement(o.files, "bench", found_of_bench(run_bench(o.bench, runners)), o.bench.quick);
+    return show_measurement(o.files, "bench", found_of_bench(run_bench(o.bench, this_program().string())),
+                            o.bench.quick);
   } catch (const Interrupted&) {
     fmt::print(stderr, "\nheed bench: interrupted\n");
     return 128 + interrupt_signal();

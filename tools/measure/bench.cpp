@@ -33,8 +33,8 @@ bool begins_with(const std::string& task, const std::vector<std::string>& beginn
 
 /// Says if a runner measures a task. PyTorch decodes with the medium model alone: without a cache the others
 /// take long. Steps by op are no comparison, and measured once.
-bool measures(const BenchRunner& runner, const std::string& task, int most_threads) {
-  if (task.starts_with("profile:")) return !runner.torch && runner.threads == most_threads;
+bool measures(const BenchRunner& runner, const std::string& task) {
+  if (task.starts_with("profile:")) return !runner.torch && runner.threads == threads();
   return !runner.torch || task == "decode:1" || task == "decode:64" ||
          begins_with(task, {"train:", "attention:"});
 }
@@ -59,40 +59,17 @@ nlohmann::json measure_by(const std::string& task, const BenchRunner& runner) {
   return measured;
 }
 
-}  // namespace
-
-std::optional<double> BenchResult::median(const std::string& field) const {
-  std::vector<double> values;
-  for (const nlohmann::json& round : rounds) {
-    if (round.contains(field)) values.push_back(round.at(field).get<double>());
-  }
-  if (values.empty()) return std::nullopt;
-  return heed::median(std::move(values));
-}
-
-std::vector<std::string> chosen_tasks(const BenchOptions& options) {
-  std::vector<std::string> chosen;
-  for (const std::string& task : all_tasks)
-    if (options.tasks.empty() ? !(options.quick && takes_long(task)) : begins_with(task, options.tasks))
-      chosen.push_back(task);
-  if (chosen.empty())
-    throw_error<UsageError>(tr_noop("no measurement begins so, but there are {}"),
-                            fmt::format("{}", fmt::join(all_tasks, ", ")));
-  return chosen;
-}
-
+/// heed with one thread and with all; PyTorch, where it is wanted, with one and with all on each BLAS.
 std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program) {
   std::vector<int> counts{1};
   if (threads() > 1) counts.push_back(threads());
   std::vector<BenchRunner> runners;
-  for (int count : counts) {
+  for (const int count : counts)
     runners.push_back({.name = "heed, " + counted(count, "thread"),
                        .command = {program, "bench", "--threads", std::to_string(count), "--task"},
                        .threads = count});
-  }
   if (!options.against_torch) return runners;
-  const ProcessResult there = Process({.arguments = {options.python, "-c", "import torch"}}).wait();
-  if (there.status != 0)
+  if (Process({.arguments = {options.python, "-c", "import torch"}}).wait().status != 0)
     throw_error<Error>(
         "{} cannot import torch: install python3-torch, and name its interpreter with --python (on Debian "
         "/usr/bin/python3)",
@@ -122,15 +99,34 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
   return runners;
 }
 
-std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vector<BenchRunner>& runners) {
+}  // namespace
+
+std::optional<double> BenchResult::median(const std::string& field) const {
+  std::vector<double> values;
+  for (const nlohmann::json& round : rounds)
+    if (round.contains(field)) values.push_back(round.at(field));
+  return values.empty() ? std::nullopt : std::optional(heed::median(std::move(values)));
+}
+
+std::vector<std::string> chosen_tasks(const BenchOptions& options) {
+  std::vector<std::string> chosen;
+  for (const std::string& task : all_tasks)
+    if (options.tasks.empty() ? !(options.quick && takes_long(task)) : begins_with(task, options.tasks))
+      chosen.push_back(task);
+  if (chosen.empty())
+    throw_error<UsageError>(tr_noop("no measurement begins so, but there are {}"),
+                            fmt::format("{}", fmt::join(all_tasks, ", ")));
+  return chosen;
+}
+
+std::vector<BenchResult> run_bench(const BenchOptions& options, const std::string& program) {
+  const std::vector<BenchRunner> runners = bench_runners(options, program);
   const int repeats = options.quick ? 1 : options.repeats;
-  int most_threads = 1;
-  for (const BenchRunner& runner : runners) most_threads = std::max(most_threads, runner.threads);
   std::vector<BenchResult> results;
   std::int64_t total = 0, done = 0;
   for (const std::string& task : chosen_tasks(options)) {
     for (const BenchRunner& runner : runners) {
-      if (!measures(runner, task, most_threads)) continue;
+      if (!measures(runner, task)) continue;
       results.push_back({.task = task, .runner = runner});
       total += rounds_of(task, repeats);
     }

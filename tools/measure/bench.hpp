@@ -32,7 +32,6 @@ struct BenchResult {
   BenchRunner runner;
   std::vector<nlohmann::json> rounds{};
 
-  bool is(const std::string& kind) const { return task.starts_with(kind); }
   /// The median of a field over the rounds; nothing if it was never measured.
   std::optional<double> median(const std::string& field) const;
 };
@@ -52,13 +51,10 @@ nlohmann::json run_bench_task(const std::string& task);
 /// The tasks that the options choose. Throws UsageError that lists all of them where there is none.
 std::vector<std::string> chosen_tasks(const BenchOptions& options);
 
-/// The runners that there are: heed with one thread and with all; PyTorch with one and with all, on each BLAS
-/// of Debian's that is installed. Throws Error when PyTorch is asked for and cannot be imported.
-std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program);
-
-/// Runs everything, round by round, so that slow minutes of the machine fall on all alike. Shows where it is
-/// on standard error. Throws Error when a task fails, with what it said; Interrupted after Ctrl-C.
-std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vector<BenchRunner>& runners);
+/// Runs everything with one thread and with all, and with PyTorch on each BLAS of Debian's that is installed,
+/// round by round, so that slow minutes of the machine fall on all alike. `program` is heed. Throws Error
+/// when a task fails or PyTorch cannot be imported; Interrupted after Ctrl-C.
+std::vector<BenchResult> run_bench(const BenchOptions& options, const std::string& program);
 
 /// Training steps, attention and decoding, ratios between threads and against PyTorch, and where the time of
 /// a step goes.

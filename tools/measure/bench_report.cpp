@@ -38,7 +38,7 @@ ResultTable section_table(const Results& results, const BenchSection& section) {
   ResultTable table(word(section.title), {"task", "measured with"});
   for (const BenchField& field : section.fields) table.columns.push_back(word(field.title));
   for (const BenchResult& r : results) {
-    if (!r.is(section.kind)) continue;
+    if (!r.task.starts_with(section.kind)) continue;
     std::vector<TableCell> row{r.task, r.runner.name};
     for (const BenchField& field : section.fields) {
       const std::optional<double> value = r.median(field.name);
@@ -81,7 +81,7 @@ ResultTable ratios_table(const Results& results) {
     done.push_back(r.task);
     const auto own = results_of(results, r.task, false), peers = results_of(results, r.task, true);
     if (own.empty() || own.size() + peers.size() < 2) continue;
-    const char* const memory = r.is("attention:") ? "extra_mib" : "peak_mib";
+    const char* const memory = r.task.starts_with("attention:") ? "extra_mib" : "peak_mib";
     const BenchResult& most_threads = *own.back();
     table.add({r.task,
                own.size() < 2 ? "–" : ratio_cell(own.front()->median("ms"), most_threads.median("ms")),
@@ -114,7 +114,7 @@ Finding found_of_bench(const Results& results) {
   for (const BenchSection& section : sections()) finding.tables.push_back(section_table(results, section));
   finding.tables.push_back(ratios_table(results));
   for (const BenchResult& r : results)
-    if (r.is("profile:")) finding.tables.push_back(profile_table(r));
+    if (r.task.starts_with("profile:")) finding.tables.push_back(profile_table(r));
   std::erase_if(finding.tables, [](const ResultTable& table) { return table.rows.empty(); });
   const Json machine = describe_machine();
   finding.notes = {

@@ -99,33 +99,27 @@ Transformer make_transformer(const BenchConfiguration& c, double dropout) {
           rng};
 }
 
-/// Optimiser steps of a model, each of which computes its loss anew.
-class TrainingStep {
- public:
-  TrainingStep(const Module& model, const AdamOptions& options, std::function<Variable()> loss,
-               std::optional<double> clip = {})
-      : adam_(model.parameters(), options), loss_(std::move(loss)), clip_(clip) {
-    (*this)();  // the second step allocates nothing new: two warm up
-  }
+/// An optimiser step of a model, which computes its loss anew, and tells a profile what is no op.
+using TrainingStep = std::function<void(OpProfile* profile)>;
 
-  void operator()(OpProfile* profile = nullptr) {
+TrainingStep training_step(const Module& model, const AdamOptions& options, std::function<Variable()> loss,
+                           std::optional<double> clip = {}) {
+  TrainingStep step = [=, adam = std::make_shared<Adam>(model.parameters(), options)](OpProfile* profile) {
     if (profile != nullptr) profile->skip();
-    adam_.zero_grad();
-    loss_().backward();
-    if (clip_) clip_grad_norm(adam_.parameters(), *clip_);
+    adam->zero_grad();
+    loss().backward();
+    if (clip) clip_grad_norm(adam->parameters(), *clip);
     if (profile != nullptr) profile->charge("gradient clipping");
-    adam_.step();
+    adam->step();
     if (profile != nullptr) profile->charge("Adam");
-  }
-  Json speed(int steps, std::int64_t tokens) {
-    return with_speed(median_ms(steps, [&] { (*this)(); }), tokens);
-  }
+  };
+  step(nullptr);  // the second step allocates nothing new: two warm up
+  return step;
+}
 
- private:
-  Adam adam_;
-  std::function<Variable()> loss_;
-  std::optional<double> clip_;
-};
+Json speed_of(const TrainingStep& step, int steps, std::int64_t tokens) {
+  return with_speed(median_ms(steps, [&] { step(nullptr); }), tokens);
+}
 
 TrainingStep transformer_step(const BenchConfiguration& c) {
   const Transformer model = make_transformer(c, 0.1);
@@ -136,11 +130,11 @@ TrainingStep transformer_step(const BenchConfiguration& c) {
   const auto loss = [=] {
     return cross_entropy(model(source, input), label, {.ignore_index = 0, .label_smoothing = 0.1});
   };
-  return {model, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}, loss, 1.0};
+  return training_step(model, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}, loss, 1.0);
 }
 
 Json measure_step(const BenchConfiguration& c) {
-  Json result = transformer_step(c).speed(c.steps, c.batch * c.length);
+  Json result = speed_of(transformer_step(c), c.steps, c.batch * c.length);
   result["gflops"] = c.step_flops() / result.at("ms").get<double>() / 1e6;
   return result;
 }
@@ -151,7 +145,7 @@ Json measure_model(const std::string& name) {
   if (name == "lstm") {
     const LSTM model(256, 256, rng);
     const Variable x(rng.normal({32, 64, 256}));
-    return TrainingStep(model, {.lr = 1e-4}, [&] { return sum(model(x).output); }).speed(10, 32 * 64);
+    return speed_of(training_step(model, {.lr = 1e-4}, [&] { return sum(model(x).output); }), 10, 32 * 64);
   }
   if (name != "gpt256") return {};
   const std::int64_t batch = 16, length = 128, vocabulary = 1024;
@@ -165,22 +159,21 @@ Json measure_model(const std::string& name) {
                   rng);
   const Tokens input = random_tokens(rng, batch, length, vocabulary),
                label = random_tokens(rng, batch, length, vocabulary);
-  return TrainingStep(model, {.lr = 1e-4}, [&] { return cross_entropy(model(input), label); })
-      .speed(8, batch * length);
+  return speed_of(training_step(model, {.lr = 1e-4}, [&] { return cross_entropy(model(input), label); }), 8,
+                  batch * length);
 }
 
 Json measure_profile(const BenchConfiguration& c) {
-  TrainingStep step = transformer_step(c);
-  step();
+  const TrainingStep step = transformer_step(c);
+  step(nullptr);
   OpProfile profile;
   for (int i = 0; i < c.steps; ++i) step(&profile);
   Json ops = Json::array();
-  for (const OpTime& t : profile.times()) {
+  for (const OpTime& t : profile.times())
     ops.push_back({{"op", t.op},
                    {"calls", t.calls / c.steps},
                    {"forward_ms", t.forward * 1e3 / c.steps},
                    {"backward_ms", t.backward * 1e3 / c.steps}});
-  }
   return {{"ops", ops}};
 }
 
@@ -204,16 +197,13 @@ Json measure_decoding(const BenchConfiguration& c, std::int64_t batch) {
   const NoGrad no_grad;
   Rng rng(3);
   const Tokens source = random_tokens(rng, batch, c.length, c.vocab);
-  return with_speed(
-      median_ms(
-          batch == 1 ? 9 : 3,
-          [&] {
-            DecodingState state = model.begin(source, length);
-            std::vector<std::int32_t> next(static_cast<std::size_t>(batch), 1);
-            for (std::int64_t t = 0; t < length; ++t)
-              next = argmax_rows(model.extend(Tokens({batch, 1}, next), state).value().reshape({batch, -1}));
-          }),
-      batch * length);
+  const double ms = median_ms(batch == 1 ? 9 : 3, [&] {
+    DecodingState state = model.begin(source, length);
+    std::vector<std::int32_t> next(static_cast<std::size_t>(batch), 1);
+    for (std::int64_t t = 0; t < length; ++t)
+      next = argmax_rows(model.extend(Tokens({batch, 1}, next), state).value().reshape({batch, -1}));
+  });
+  return with_speed(ms, batch * length);
 }
 
 Json measure_sgemm() {
