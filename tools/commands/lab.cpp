@@ -9,7 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
-#include "lib/text/display.hpp"
+#include "lib/report/table.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
@@ -23,23 +23,18 @@ struct LabCommand {
   std::vector<std::string> claims{};
   bool all = false, quick = false;
   std::uint64_t seed = 1;
-  std::string from{}, report{};
+  std::string from{};
   MeasurementFiles files{};
 };
-
-void write_report_page(const LabCommand& o, const nlohmann::json& results) {
-  if (o.report.empty()) return;
-  write_browser_page(results, spoken_language(), o.report);
-  fmt::print("{}\n", tr("written: {}", printable(o.report)));
-}
 
 /// Shows what was measured before.
 int show_again(const LabCommand& o) {
   if (o.all || !o.claims.empty())
     throw_error<UsageError>(tr_noop("--from runs nothing: it goes with --report and --lang alone"));
+  check_measurement_files(o.files);
   const nlohmann::json results = read_results(o.from);
-  if (o.report.empty()) fmt::print("{}", results_page(results, spoken_language()));
-  write_report_page(o, results);
+  if (o.files.report.empty()) fmt::print("{}", results_page(results, spoken_language()));
+  write_measurements(o.files, results);
   return 0;
 }
 
@@ -57,32 +52,35 @@ int run_lab(const LabCommand& o) {
   if (!o.from.empty()) return show_again(o);
   const std::vector<const Experiment*> wanted = wanted_of(o);
   const Language language = spoken_language();
+  Table table{.columns = {{""}, {""}, {""}}, .width = table_width()};
   if (wanted.empty()) {
-    fmt::print("{}\n{}\n", experiment_list(language, table_width()),
-               tr("One of them: heed lab C3. All: heed lab --all"));
+    for (const Experiment& one : experiments())
+      table.rows.push_back({one.id, documents_of(one.id), one.text("claim").in(language)});
+    fmt::print("{}\n{}\n", format_table(table), tr("One of them: heed lab C3. All: heed lab --all"));
     return 0;
   }
   check_measurement_files(o.files);
-  check_result_file("--report", o.report, {o.files.json, o.files.csv});
   nlohmann::json results = no_results(o.quick, o.seed);
   nlohmann::json& measured = results["claims"];
   fmt::print("{}\n\n", tr("Everything is drawn with seed {}.", o.seed));
   const CatchInterrupts catching;
   for (const Experiment* one : wanted) {
-    fmt::print("{}{}", measured.empty() ? "" : "\n", claim_text(*one, language));
+    const Bilingual claim = one->text("claim");
+    fmt::print("{}{} ({}): {}\n{}\n", measured.empty() ? "" : "\n", one->id,
+               text_of("experiment.where", documents_of(one->id)).in(language), claim.in(language),
+               rule_text(one->text("rule").in(language), language));
     std::fflush(stdout);
     const auto start = std::chrono::steady_clock::now();
     const Finding finding = one->run({.quick = o.quick, .seed = o.seed});
     if (interrupt_requested()) break;  // half an experiment says nothing
     measured.push_back(json_of(one->id, finding, seconds_since(start)));
-    fmt::print("{}", finding_text(measured.back(), language, table_width()));
+    fmt::print("{}", finding_text(measured.back(), language, table.width));
     std::fflush(stdout);
+    table.rows.push_back({one->id, whole_verdict(measured.back(), language), claim.in(language)});
   }
-  if (measured.size() > 1) fmt::print("\n{}", summary_text(results, language, table_width()));
-  if (!measured.empty()) {  // else what an earlier call has measured stays
-    write_measurements(o.files, results);
-    write_report_page(o, results);
-  }
+  if (measured.size() > 1) fmt::print("\n{}", format_table(table));
+  if (!measured.empty())
+    write_measurements(o.files, results);  // else what an earlier call has measured stays
   if (!interrupt_requested()) return 0;
   fmt::print(stderr, "\n{}\n",
              tr("interrupted: {} of {} measured", measured.size(),
@@ -101,7 +99,7 @@ void add_lab(CLI::App& app, Action& action) {
   add("--quick", o->quick);
   add("--seed", o->seed);
   add("--from", o->from);
-  add("--report", o->report);
+  add("--report", o->files.report);
   add_language(*command);
   add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return run_lab(*o); }; });

@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
@@ -13,13 +14,16 @@
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/report/terminal.hpp"
+#include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/inspect/report.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/attention.hpp"
 #include "tools/measure/recall.hpp"
+#include "tools/page/page.hpp"
 
 namespace heed {
 
@@ -30,18 +34,18 @@ void add_measurement_options(CLI::App& command, MeasurementFiles& files) {
   add_threads(command, "measurements");
 }
 
-void check_result_file(const char* option, const std::string& file, const std::vector<std::string>& others) {
-  if (file.empty()) return;
-  if (file == "-")
-    throw_error<UsageError>(tr_noop("- is no file, and standard output has the text already: name a file"));
-  if (std::filesystem::is_directory(file)) throw_error<Error>(tr_noop("{} is a folder: name a file"), file);
-  require_writable_folder(file);
-  refuse_to_overwrite(option, file, {others.begin(), others.end()});
-}
-
 void check_measurement_files(const MeasurementFiles& files) {
-  check_result_file("--json", files.json, {});
-  check_result_file("--csv", files.csv, {files.json});
+  std::vector<std::filesystem::path> others;
+  for (const auto& [option, file] :
+       {std::pair("--json", files.json), {"--csv", files.csv}, {"--report", files.report}}) {
+    if (file.empty()) continue;
+    if (file == "-")
+      throw_error<UsageError>(tr_noop("- is no file, and standard output has the text already: name a file"));
+    if (std::filesystem::is_directory(file)) throw_error<Error>(tr_noop("{} is a folder: name a file"), file);
+    require_writable_folder(file);
+    refuse_to_overwrite(option, file, others);
+    others.emplace_back(file);
+  }
 }
 
 std::size_t table_width() {
@@ -58,6 +62,14 @@ void write_measurements(const MeasurementFiles& files, const nlohmann::json& res
     atomic_write(files.csv, results_csv(results));
     fmt::print("\n{}: {}\n", tr("The measurements as a table"), files.csv);
   }
+  if (files.report.empty()) return;
+  atomic_write(files.report, report_page({{"lang", language_name(spoken_language())},
+                                          {"version", HEED_VERSION},
+                                          {"live", false},
+                                          {"models", nlohmann::json::array()},
+                                          {"positions", positions_json()},  // C12's picture
+                                          {"lab", results}}));
+  fmt::print("{}\n", tr("written: {}", printable(files.report)));
 }
 
 int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick) {
@@ -75,10 +87,8 @@ namespace {
 
 /// The numbers in order, each once.
 std::vector<std::int64_t> in_order(const std::vector<std::int64_t>& numbers) {
-  std::vector<std::int64_t> sorted = numbers;
-  std::ranges::sort(sorted);
-  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  return sorted;
+  const std::set<std::int64_t> sorted(numbers.begin(), numbers.end());
+  return {sorted.begin(), sorted.end()};
 }
 
 struct AttentionCommand {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -10,18 +9,16 @@
 
 namespace heed {
 
-/// The files that everything measured is written to, and its table; nowhere if empty.
+/// The files that everything measured is written to, its table, and a page for the browser; nowhere if empty.
 struct MeasurementFiles {
-  std::string json, csv;
+  std::string json, csv, report;
 };
 
 /// Adds --json, --csv and --threads.
 void add_measurement_options(CLI::App& command, MeasurementFiles& files);
 
-/// Throws Error if a file could not be written there, UsageError for "-", or where it would overwrite a saved
-/// model or one of the others: to be asked before work begins. An empty name is none.
-void check_result_file(const char* option, const std::string& file, const std::vector<std::string>& others);
-/// Asks so of both files.
+/// To be asked before work begins. Throws Error if a file could not be written there, UsageError for "-", or
+/// where it would overwrite a saved model or another of the files.
 void check_measurement_files(const MeasurementFiles& files);
 
 /// The width of the terminal on standard output; 0 if it is none.

@@ -23,21 +23,17 @@ nlohmann::json read_results(const std::filesystem::path& file);
 
 // For people.
 
-/// A line for each experiment: id, documents, what they say.
-std::string experiment_list(Language language, std::size_t width);
-/// The claim, before it is run.
-std::string claim_text(const Experiment& experiment, Language language);
+/// "It holds where: …"
+std::string rule_text(const std::string& rule, Language language);
+/// "holds in part (path: holds; learning: inside the noise)", the verdict between marks.
+std::string whole_verdict(const nlohmann::json& result, Language language, const char* mark = "");
 /// The tables, cut at `width` (0: nowhere), notes, verdict and correction of a result.
 std::string finding_text(const nlohmann::json& result, Language language, std::size_t width = 0);
-/// The verdicts of all results, a line each.
-std::string summary_text(const nlohmann::json& results, Language language, std::size_t width);
 
 /// experiment, table, row, column, text, value, low, high, unit: a line for each cell, whose number is not
 /// rounded, and left out where it has none.
 std::string results_csv(const nlohmann::json& results);
 /// Markdown: a table of the verdicts, then each claim.
 std::string results_page(const nlohmann::json& results, Language language);
-/// Writes a page for the browser, as `heed report` does.
-void write_browser_page(const nlohmann::json& results, Language language, const std::filesystem::path& page);
 
 }  // namespace heed

@@ -1,15 +1,12 @@
-// Results as text: for the terminal, as Markdown, as CSV, and as a page for the browser.
+// Results as text: for the terminal, as Markdown and as CSV.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "lib/files/atomic_write.hpp"
 #include "lib/report/table.hpp"
-#include "tools/inspect/report.hpp"
 #include "tools/language/duration.hpp"
 #include "tools/measure/results.hpp"
-#include "tools/page/page.hpp"
 
 namespace heed {
 namespace {
@@ -25,24 +22,6 @@ std::string closed(const std::string& text) {
   return text.empty() || text.ends_with('.') ? text : text + '.';
 }
 
-std::string rule_text(const std::string& rule, Language language) {
-  return closed(text_of("experiment.holds where", rule).in(language));
-}
-
-/// "holds in part (path: holds; learning: inside the noise)", the verdict between marks.
-std::string whole_verdict(const Json& result, Language language, const char* mark = "") {
-  std::string parts;
-  for (const Json& one : result.value("statements", Json::array()))
-    parts += fmt::format("{}{}: {}", parts.empty() ? " (" : "; ", in(one.at("name"), language),
-                         in(one.at("verdict"), language));
-  return fmt::format("{0}{1}{0}{2}{3}", mark, in(result.at("verdict"), language), parts,
-                     parts.empty() ? "" : ")");
-}
-
-bool column_of_numbers(const Json& table, std::size_t column) {
-  return std::ranges::any_of(table.at("numbers"), [&](const Json& n) { return n.at("column") == column; });
-}
-
 /// The table with its columns of numbers at the right.
 Table table_in(const Json& table, Language language, std::size_t width = 0) {
   const Json korean = table.value("korean", Json::object());
@@ -50,9 +29,9 @@ Table table_in(const Json& table, Language language, std::size_t width = 0) {
     return language == Language::korean ? korean.value(english, english) : english;
   };
   Table plain{.width = width};
-  for (const Json& column : table.at("columns"))
-    plain.columns.push_back(
-        {shown(column), column_of_numbers(table, plain.columns.size()) ? Align::right : Align::left});
+  for (const Json& column : table.at("columns")) plain.columns.push_back({shown(column)});
+  for (const Json& number : table.at("numbers"))
+    plain.columns[number.at("column").get<std::size_t>()].align = Align::right;
   for (const Json& row : table.at("rows")) {
     plain.rows.emplace_back();
     for (const Json& cell : row) plain.rows.back().push_back(shown(cell));
@@ -108,18 +87,17 @@ std::string csv_of(const std::string& experiment, const Json& table) {
 
 }  // namespace
 
-std::string experiment_list(Language language, std::size_t width) {
-  Table table{.columns = {{""}, {""}, {""}}, .rows = {}, .width = width};
-  for (const Experiment& one : experiments())
-    table.rows.push_back({one.id, documents_of(one.id), one.text("claim").in(language)});
-  return format_table(table);
+std::string rule_text(const std::string& rule, Language language) {
+  return closed(text_of("experiment.holds where", rule).in(language));
 }
 
-std::string claim_text(const Experiment& experiment, Language language) {
-  return fmt::format("{} ({}): {}\n{}\n", experiment.id,
-                     text_of("experiment.where", documents_of(experiment.id)).in(language),
-                     experiment.text("claim").in(language),
-                     rule_text(experiment.text("rule").in(language), language));
+std::string whole_verdict(const Json& result, Language language, const char* mark) {
+  std::string parts;
+  for (const Json& one : result.value("statements", Json::array()))
+    parts += fmt::format("{}{}: {}", parts.empty() ? " (" : "; ", in(one.at("name"), language),
+                         in(one.at("verdict"), language));
+  return fmt::format("{0}{1}{0}{2}{3}", mark, in(result.at("verdict"), language), parts,
+                     parts.empty() ? "" : ")");
 }
 
 std::string finding_text(const Json& result, Language language, std::size_t width) {
@@ -136,13 +114,6 @@ std::string finding_text(const Json& result, Language language, std::size_t widt
     text += fmt::format("\n{} {}: {}\n", result.at("id").get<std::string>(), whole_verdict(result, language),
                         measured);
   return correction.empty() ? text : text + correction + '\n';
-}
-
-std::string summary_text(const Json& results, Language language, std::size_t width) {
-  Table table{.columns = {{""}, {""}, {""}}, .rows = {}, .width = width};
-  for (const Json& one : results.at("claims"))
-    table.rows.push_back({one.at("id"), whole_verdict(one, language), in(one.at("claim"), language)});
-  return format_table(table);
 }
 
 std::string results_csv(const Json& results) {
@@ -172,15 +143,6 @@ std::string results_page(const Json& results, Language language) {
       page += '\n' + closed(correction) + '\n';
   }
   return page;
-}
-
-void write_browser_page(const Json& results, Language language, const std::filesystem::path& page) {
-  atomic_write(page, report_page({{"lang", language_name(language)},
-                                  {"version", HEED_VERSION},
-                                  {"live", false},
-                                  {"models", Json::array()},
-                                  {"positions", positions_json()},  // C12's picture
-                                  {"lab", results}}));
 }
 
 }  // namespace heed
