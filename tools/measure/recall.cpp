@@ -110,21 +110,19 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
 /// A net of the comparison, and what is measured of it: a cell for each distance.
 struct Contestant {
   RecallNet::Options options;
-  std::vector<RecallCell> cells;
+  std::vector<RecallCell> cells{};
 };
 
 std::vector<Contestant> contestants(const RecallPlan& plan) {
   std::vector<std::int64_t> distances = plan.distances;
   std::ranges::sort(distances);
-  std::vector<std::pair<std::string, RecallNet::Options>> nets;
-  for (const RecallKind& kind : recall_kinds()) nets.emplace_back(kind.name, recall_net(plan, kind));
   std::vector<Contestant> all;
   for (const std::uint64_t seed : plan.seeds) {
     for (const RecallTask task : plan.tasks) {
-      for (const auto& [kind, net] : nets) {
-        Contestant& one = all.emplace_back(Contestant{net, {}});
+      for (const RecallKind& kind : recall_kinds()) {
+        all.push_back({recall_net(plan, kind)});
         for (const std::int64_t distance : distances)
-          one.cells.push_back({.kind = kind, .task = task, .distance = distance, .seed = seed});
+          all.back().cells.push_back({.kind = kind.name, .task = task, .distance = distance, .seed = seed});
       }
     }
   }
@@ -226,10 +224,9 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
     done += one.cells.size() - here;
   });
   std::vector<RecallCell> measured;
-  for (const Contestant& one : all) {
+  for (const Contestant& one : all)
     for (const RecallCell& cell : one.cells)
       if (cell.tokens > 0) measured.push_back(cell);
-  }
   return measured;
 }
 

@@ -61,18 +61,16 @@ RecallNet::Options recall_net(const RecallPlan& plan, const RecallKind& kind);
 double first_token_gradient(const RecallNet& net, const RecallBatch& batch);
 
 /// Measures the gradient and the time of all nets at all distances, then trains them: the shortest distance
-/// first, then the next ones; a net that does not learn the shortest one is trained no further, and asked
-/// over the others as it is. Nets are independent of each other, so each thread takes one at a time, all of a
-/// seed before the next seed: an early end still compares all kinds. Cells of nets that there was no time to
-/// measure are left out. The same numbers on every run for any number of threads, but for times. A
-/// training that diverges (loss or gradients are not finite) ends its own net alone.
+/// first, then the next ones; a net that does not learn the shortest one is asked over the others as it is,
+/// and a training that diverges ends its own net alone. Each thread takes one net at a time, all of a seed
+/// before the next seed: an early end still compares all kinds. Cells that there was no time to measure are
+/// left out. But for times the numbers are the same for any number of threads.
 std::vector<RecallCell> measure_recall(const RecallPlan& plan);
 
 /// The fewest steps from one token to the last result, for the token for which they are most: the "maximum
-/// path length" of Vaswani et al. 2017, section 4, of tokens up to `distance` apart. A step takes something
-/// from token to token: from each that a layer's result depends on by its gradient; in a layer that goes from
-/// token to token, to the next. What a token makes of itself, and what passes a layer by, is no step. 0 where
-/// some token is not reached at all.
+/// path length" of Vaswani et al. 2017, section 4, of tokens up to `distance` apart. A step goes from each
+/// other token that a layer's result depends on by its gradient; in a layer that goes by token, to the next
+/// one. 0 where some token is not reached at all.
 std::int64_t path_steps(const RecallNet& net, std::int64_t distance);
 
 /// "O(1)", "O(log n)" or "O(n)", the first of these of which a fit (least squares) is within half a step of
@@ -101,11 +99,7 @@ struct RecallJudgement {
 };
 RecallJudgement judge_recall(const RecallPlan& plan, const RecallCells& cells);
 
-/// C8.
-Finding found_by_distance(const RecallPlan& plan, const RecallCells& cells);
-/// C18.
-Finding found_by_time(const RecallPlan& plan, const RecallCells& cells);
-/// `heed recall`: both, and the right answers of all tasks; empty without cells.
+/// `heed recall`: C8, C18, and the right answers of all tasks; empty without cells.
 Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells);
 
 }  // namespace heed

@@ -8,17 +8,17 @@
 namespace heed {
 namespace {
 
-using SeedValues = std::map<std::uint64_t, double>;
-
 constexpr double worth = 0.05;  // of right answers: a smaller difference is none
 
-/// A net with a short path and one with a long path: their right answers by seed.
+/// A net with a short path and one with a long path: how many more of its answers are right, seed by seed.
 struct PathPair {
-  std::string shorter, longer;
-  std::vector<double> differences;
+  Bilingual shorter, longer;
+  std::vector<double> differences{};
+  ClaimVerdict verdict = ClaimVerdict::one_seed;
+  bool small = false;  // a difference of five points is ruled out
 };
 
-/// The pairs of the right answers that nets gave to a task over a distance; those that share no seed, too.
+/// Adds the pairs of nets that share a seed, of a task over a distance.
 void add_pairs(std::vector<PathPair>& pairs, const RecallCells& cells, RecallTask task,
                std::int64_t distance) {
   // A path is long that takes half as many steps as the distance, or more.
@@ -26,70 +26,57 @@ void add_pairs(std::vector<PathPair>& pairs, const RecallCells& cells, RecallTas
     const Curve steps = path_curve(cells, kind.name);
     return !steps.empty() && 2 * steps.back().second >= steps.back().first;
   };
+  const auto answers = [&](const RecallKind& kind) {
+    return recall_values(cells, kind.name, task, distance, &RecallCell::accuracy);
+  };
   for (const RecallKind& shorter : recall_kinds()) {
     for (const RecallKind& longer : recall_kinds()) {
       if (is_long(shorter) || !is_long(longer)) continue;
-      PathPair pair{shorter.name, longer.name, {}};
-      const SeedValues of_longer = recall_values(cells, longer.name, task, distance, &RecallCell::accuracy);
-      for (const auto& [seed, right] :
-           recall_values(cells, shorter.name, task, distance, &RecallCell::accuracy))
-        if (const auto same = of_longer.find(seed); same != of_longer.end())
-          pair.differences.push_back(right - same->second);
-      pairs.push_back(std::move(pair));
+      PathPair pair{word(shorter.name), word(longer.name)};
+      const auto of_longer = answers(longer);
+      for (const auto& [seed, right] : answers(shorter))
+        if (of_longer.contains(seed)) pair.differences.push_back(right - of_longer.at(seed));
+      if (!pair.differences.empty()) pairs.push_back(std::move(pair));
     }
   }
 }
 
 /// Judges each pair, corrected for all of them: it holds where the shorter path is ahead, does not where the
-/// longer one is. `small` has those of which a difference of five points is ruled out.
-struct JudgedPairs {
-  std::vector<ClaimVerdict> verdicts{};
-  std::vector<bool> small{};
-
-  explicit JudgedPairs(const std::vector<PathPair>& pairs) {
-    std::vector<double> p_values;
-    for (const PathPair& pair : pairs)
-      if (pair.differences.size() > 1) p_values.push_back(mean_p_value(pair.differences).value());
-    const std::vector<double> corrected = holm(p_values);
-    auto p = corrected.begin();
-    for (const PathPair& pair : pairs) {
-      small.push_back(false);
-      verdicts.push_back(pair.differences.empty() ? ClaimVerdict::not_measured : ClaimVerdict::one_seed);
-      if (pair.differences.size() < 2) continue;
+/// longer one is. Small differences say nothing beside others, but all of them say that there is none.
+ClaimVerdict judge_pairs(std::vector<PathPair>& pairs) {
+  std::vector<double> p_values;
+  for (const PathPair& pair : pairs)
+    if (const auto p = mean_p_value(pair.differences)) p_values.push_back(*p);
+  const std::vector<double> corrected = holm(p_values);
+  auto p = corrected.begin();
+  std::vector<ClaimVerdict> verdicts;
+  for (PathPair& pair : pairs) {
+    if (pair.differences.size() > 1) {
       const bool real = *p++ < 0.05;
       const MeanInterval interval = mean_interval(pair.differences);
       const double size = std::abs(interval.mean), reach = size + interval.half_width.value_or(0);
-      verdicts.back() =
-          real && size >= worth ? holds_where(interval.mean > 0) : ClaimVerdict::inside_the_noise;
-      small.back() = size < worth && (real || reach < worth);
+      pair.verdict = real && size >= worth ? holds_where(interval.mean > 0) : ClaimVerdict::inside_the_noise;
+      pair.small = size < worth && (real || reach < worth);
     }
+    verdicts.push_back(pair.verdict);
   }
-
-  /// The verdict on the pairs that share a seed. Small differences say nothing beside others, but all of them
-  /// say that there is none.
-  ClaimVerdict verdict() const {
-    std::vector<ClaimVerdict> compared = verdicts;
-    std::erase(compared, ClaimVerdict::not_measured);
-    if (!compared.empty() && std::ranges::count(small, true) == std::ssize(compared))
-      return ClaimVerdict::does_not_hold;
-    return together(compared);
-  }
-};
+  if (!pairs.empty() && std::ranges::all_of(pairs, &PathPair::small)) return ClaimVerdict::does_not_hold;
+  return together(verdicts);
+}
 
 /// "ahead beyond the noise: attention > RNN; inside the noise: …"
-Bilingual pairs_text(const std::vector<PathPair>& pairs, const JudgedPairs& judged) {
+Bilingual pairs_text(const std::vector<PathPair>& pairs) {
   Bilingual ahead, small, noise;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const Bilingual shorter = word(pairs[i].shorter), longer = word(pairs[i].longer);
-    const ClaimVerdict verdict = judged.verdicts[i];
-    if (verdict == ClaimVerdict::holds) ahead = joined(ahead, ", ", joined(shorter, " > ", longer));
-    if (verdict == ClaimVerdict::does_not_hold) ahead = joined(ahead, ", ", joined(longer, " > ", shorter));
-    if (verdict != ClaimVerdict::inside_the_noise) continue;
-    const MeanInterval interval = mean_interval(pairs[i].differences);
-    Bilingual& list = judged.small[i] ? small : noise;
-    list = joined(
-        list, ", ",
-        text_of("C8.points", shorter, longer, 100 * interval.mean, 100 * interval.half_width.value_or(0)));
+  for (const PathPair& pair : pairs) {
+    const MeanInterval mean = mean_interval(pair.differences);
+    Bilingual& list = pair.verdict != ClaimVerdict::inside_the_noise ? ahead : pair.small ? small : noise;
+    list = joined(list, ", ",
+                  pair.verdict == ClaimVerdict::holds           ? joined(pair.shorter, " > ", pair.longer)
+                  : pair.verdict == ClaimVerdict::does_not_hold ? joined(pair.longer, " > ", pair.shorter)
+                  : pair.verdict == ClaimVerdict::one_seed
+                      ? Bilingual()
+                      : text_of("C8.points", pair.shorter, pair.longer, 100 * mean.mean,
+                                100 * mean.half_width.value_or(0)));
   }
   if (!ahead.english.empty()) ahead = text_of("C8.ahead", ahead);
   if (!small.english.empty()) small = text_of("C8.small", 100 * worth, small);
@@ -103,7 +90,7 @@ Statement judge_learning(const RecallPlan& plan, const RecallCells& cells) {
   Statement claim{.text = word("learning"), .measured = text_of("C8.nothing to compare")};
   const std::vector<std::int64_t> distances = recall_distances(cells);
   if (distances.size() < 2) return claim;
-  const std::int64_t near = distances.front(), far = distances.back();
+  const std::int64_t near = distances.front(), far = distances.back(), steps = recall_steps(plan, far);
   std::vector<PathPair> pairs;
   Bilingual measured;
   for (const RecallTask task : plan.tasks) {
@@ -115,23 +102,20 @@ Statement judge_learning(const RecallPlan& plan, const RecallCells& cells) {
       std::vector<double> shares;
       for (const auto& [seed, right] : recall_values(cells, kind.name, task, far, &RecallCell::accuracy))
         shares.push_back(right);
-      if (!shares.empty())
-        recalled =
-            joined(recalled, ", ",
-                   joined(word(kind.name), " ", {fmt::format("{:.0f} %", 100 * mean_interval(shares).mean)}));
+      if (shares.empty()) continue;
+      const Bilingual share{fmt::format("{:.0f} %", 100 * mean_interval(shares).mean)};
+      recalled = joined(recalled, ", ", joined(word(kind.name), " ", share));
     }
     if (!learned || recalled.english.empty()) continue;
     add_pairs(pairs, cells, task, far);
-    const std::int64_t steps = recall_steps(plan, far);
     measured = joined(measured, "; ",
                       text_of("C8.recalled", word(recall_task_name(task)), far, grouped(steps),
                               grouped(recall_steps(plan, near)), near, counted(steps, "step"), recalled));
   }
-  const JudgedPairs found(pairs);
-  claim.verdict = found.verdict();
+  claim.verdict = judge_pairs(pairs);
   if (measured.english.empty()) return claim;
   claim.measured = claim.verdict == ClaimVerdict::one_seed ? joined(measured, " ", text_of("C8.one seed"))
-                                                           : joined(measured, "; ", pairs_text(pairs, found));
+                                                           : joined(measured, "; ", pairs_text(pairs));
   return claim;
 }
 

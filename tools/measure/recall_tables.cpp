@@ -53,29 +53,17 @@ ResultTable by_distance(Bilingual title, const RecallCells& cells, RecallTask ta
   return table;
 }
 
-/// A number with the least and the most of the seeds behind it.
-CellNumber spread_of(const std::vector<double>& all, double middle, double times, std::string unit) {
-  const auto [least, most] = std::ranges::minmax(all);
-  return {times * middle, times * least, times * most, std::move(unit)};
-}
-
 /// "2.0 (1.9 … 2.2)": the median, the least and the most of the seeds.
-ResultTable medians_table(Bilingual title, const RecallCells& cells, RecallTask task,
-                          const RecallValue& value, const char* form, const std::string& unit = "") {
-  return by_distance(std::move(title), cells, task, value, [&](const std::vector<double>& all) -> TableCell {
+ResultTable medians_table(Bilingual title, const RecallCells& cells, const RecallValue& value,
+                          const char* form, const std::string& unit = "") {
+  const auto cell_of = [&](const std::vector<double>& all) -> TableCell {
     const auto shown = [&](double v) { return fmt::format(fmt::runtime(form), v); };
-    const std::string least = shown(std::ranges::min(all)), most = shown(std::ranges::max(all));
-    std::string text = most;
-    if (least != most) text = fmt::format("{} ({} … {})", shown(median(all)), least, most);
-    return {text, spread_of(all, median(all), 1, unit)};
-  });
-}
-
-ResultTable paths_table(const RecallCells& cells) {
-  return by_distance(
-      text_of("C8.paths table"), cells, cells.front().task,
-      [](const RecallCell& c) { return c.path > 0 ? std::optional<double>(c.path) : std::nullopt; },
-      [](const std::vector<double>& all) { return count_cell(std::llround(all.back())); });
+    const auto [least, most] = std::ranges::minmax(all);
+    std::string text = shown(most);
+    if (shown(least) != text) text = fmt::format("{} ({} … {})", shown(median(all)), shown(least), text);
+    return {text, CellNumber{median(all), least, most, unit}};
+  };
+  return by_distance(std::move(title), cells, RecallTask::recall, value, cell_of);
 }
 
 /// Right answers by distance, "97 % (95…99)": mean, least and most of the seeds. ✗ in front says that none of
@@ -88,7 +76,7 @@ ResultTable answers_table(Bilingual title, const RecallCells& cells, RecallTask 
     std::string text = fmt::format("{}{:.0f} %", right == 0 ? "✗ " : "", 100 * mean);
     if (most - least >= 0.005) text += fmt::format(" ({:.0f}…{:.0f})", 100 * least, 100 * most);
     if (right > 0 && right < std::ssize(all)) text += fmt::format(" {}/{}", right, all.size());
-    return {text, spread_of(all, mean, 100, "%")};
+    return {text, CellNumber{100 * mean, 100 * least, 100 * most, "%"}};
   };
   return by_distance(std::move(title), cells, task, &RecallCell::accuracy, cell_of);
 }
@@ -97,27 +85,31 @@ RecallPlan plan_of(const ExperimentOptions& options) {
   return {.seeds = {options.seed, options.seed + 1, options.seed + 2}, .tasks = {RecallTask::recall}};
 }
 
-}  // namespace
-
+/// C8.
 Finding found_by_distance(const RecallPlan& plan, const RecallCells& cells) {
   const RecallJudgement judged = judge_recall(plan, cells);
-  const RecallTask task = RecallTask::recall;
-  return {.verdict = together({judged.path.verdict, judged.learning.verdict}),
-          .measured = text_of("C8.measured", judged.path.measured, judged.learning.measured),
-          .correction = text_of("C8.correction"),
-          .tables = {paths_table(cells), answers_table(text_of("C8.answers table"), cells, task),
-                     medians_table(text_of("C8.gradient table"), cells, task, &RecallCell::gradient_norm,
-                                   "{:.0e}")},
-          .statements = {judged.path, judged.learning}};
+  ResultTable paths = by_distance(
+      text_of("C8.paths table"), cells, plan.tasks.front(),
+      [](const RecallCell& c) { return c.path > 0 ? std::optional<double>(c.path) : std::nullopt; },
+      [](const std::vector<double>& all) { return count_cell(std::llround(all.back())); });
+  return {
+      .verdict = together({judged.path.verdict, judged.learning.verdict}),
+      .measured = text_of("C8.measured", judged.path.measured, judged.learning.measured),
+      .correction = text_of("C8.correction"),
+      .tables = {paths, answers_table(text_of("C8.answers table"), cells, RecallTask::recall),
+                 medians_table(text_of("C8.gradient table"), cells, &RecallCell::gradient_norm, "{:.0e}")},
+      .statements = {judged.path, judged.learning}};
 }
 
+/// C18.
 Finding found_by_time(const RecallPlan& plan, const RecallCells& cells) {
   const Statement linear = judge_recall(plan, cells).linear;
   return {.verdict = linear.verdict,
           .measured = linear.measured,
-          .tables = {medians_table(text_of("C18.table"), cells, RecallTask::recall, &RecallCell::us_a_token,
-                                   "{:.1f}", "µs")}};
+          .tables = {medians_table(text_of("C18.table"), cells, &RecallCell::us_a_token, "{:.1f}", "µs")}};
 }
+
+}  // namespace
 
 Finding recall_by_distance(const ExperimentOptions& options) {
   RecallPlan plan = plan_of(options);
