@@ -13,24 +13,22 @@
 
 namespace heed {
 
-Finding variance_of_products(const ExperimentOptions& options);         // C1, scores.cpp
-Finding saturation_of_softmax(const ExperimentOptions& options);        // C2, scores.cpp
-Finding gradient_of_softmax(const ExperimentOptions& options);          // C3, lookup.cpp
-Finding memory_of_scores(const ExperimentOptions& options);             // C4, scores.cpp
-Finding kinds_of_attention(const ExperimentOptions& options);           // C5, attention_claims.cpp
-Finding one_head_is_worse(const ExperimentOptions& options);            // C6, head_comparison.cpp
-Finding cost_of_heads(const ExperimentOptions& options);                // C7, cost_of_heads.cpp
-Finding recall_by_distance(const ExperimentOptions& options);           // C8, recall_tables.cpp
-Finding attention_is_linear(const ExperimentOptions& options);          // C9, token_products.cpp
-Finding looking_ahead(const ExperimentOptions& options);                // C10, look_ahead.cpp
-Finding padding_is_masked(const ExperimentOptions& options);            // C11, exact.cpp
-Finding order_of_words(const ExperimentOptions& options);               // C12, exact.cpp
-Finding heads_specialise(const ExperimentOptions& options);             // C13, head_claims.cpp
-Finding worked_examples(const ExperimentOptions& options);              // C14, exact.cpp
-Finding scores_are_bilinear(const ExperimentOptions& options);          // C15, exact.cpp
-Finding attention_is_no_explanation(const ExperimentOptions& options);  // C16, head_claims.cpp
-Finding same_parts(const ExperimentOptions& options);                   // C17, same_parts.cpp
-Finding state_space_is_linear(const ExperimentOptions& options);        // C18, recall_tables.cpp
+Finding variance_of_products(const ExperimentOptions& options);   // C1, scores.cpp
+Finding saturation_of_softmax(const ExperimentOptions& options);  // C2, scores.cpp
+Finding gradient_of_softmax(const ExperimentOptions& options);    // C3, lookup.cpp
+Finding memory_of_scores(const ExperimentOptions& options);       // C4, scores.cpp
+Finding kinds_of_attention(const ExperimentOptions& options);     // C5, attention_claims.cpp
+Finding one_head_is_worse(const ExperimentOptions& options);      // C6, head_comparison.cpp
+Finding cost_of_heads(const ExperimentOptions& options);          // C7, cost_of_heads.cpp
+Finding recall_by_distance(const ExperimentOptions& options);     // C8, recall_tables.cpp
+Finding attention_is_linear(const ExperimentOptions& options);    // C9, token_products.cpp
+Finding looking_ahead(const ExperimentOptions& options);          // C10, look_ahead.cpp
+Finding padding_is_masked(const ExperimentOptions& options);      // C11, exact.cpp
+Finding order_of_words(const ExperimentOptions& options);         // C12, exact.cpp
+Finding worked_examples(const ExperimentOptions& options);        // C14, exact.cpp
+Finding scores_are_bilinear(const ExperimentOptions& options);    // C15, exact.cpp
+Finding same_parts(const ExperimentOptions& options);             // C17, same_parts.cpp
+Finding state_space_is_linear(const ExperimentOptions& options);  // C18, recall_tables.cpp
 
 /// The largest |x|.
 double largest_magnitude(const Array& array);

@@ -173,10 +173,6 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
   return finding;
 }
 
-Finding heads_specialise(const ExperimentOptions& options) {
-  return found_of_alignment(examined_trainings(options));
-}
-
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   const std::vector<SharpHeads> all(trainings.begin(), trainings.end());
   std::vector<ClaimVerdict> verdicts;
@@ -185,10 +181,6 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   return {.verdict = by_majority(verdicts),
           .measured = text_of("C16.measured", holding, all.size(), counted(std::ssize(all), "training")),
           .tables = {sharp_by_training(trainings, all)}};
-}
-
-Finding attention_is_no_explanation(const ExperimentOptions& options) {
-  return found_of_silence(examined_trainings(options));
 }
 
 }  // namespace heed

@@ -58,22 +58,6 @@ void look_at_example(const Translator& translator, std::vector<HeadFacts>& heads
   }
 }
 
-/// How many source words before `keys` belong to a target word, and if the one that is `looked` at does.
-struct Belonging {
-  bool hit = false;
-  std::int64_t words = 0;
-};
-
-Belonging belonging(const SentencePair& pair, std::int64_t target, std::int64_t looked, std::int64_t keys) {
-  Belonging found;
-  for (const auto& [source, of] : pair.alignment) {
-    if (of != target || source >= keys) continue;
-    ++found.words;
-    found.hit = found.hit || source == looked;
-  }
-  return found;
-}
-
 constexpr std::int64_t enough_keys = 4;
 
 }  // namespace
@@ -115,28 +99,26 @@ void HeadSums::put_into(HeadFacts& f) const {
 
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, HeadSums& sums) {
   const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
-  double sharpness = 0, sharp = 0, chance = 0, next = 0, nexts = 0, last = 0, lasts = 0, previous = 0;
+  for (SentenceSums* one : {&sums.sharpness, &sums.chance, &sums.next_word, &sums.last_word, &sums.previous})
+    one->begin_sentence();
   for (std::int64_t q = 0; q < queries; ++q) {
     const Scalar* const row = weights.data() + (f.head * queries + q) * keys;
     const std::int64_t largest = std::max_element(row, row + keys) - row;
-    if ((f.place == HeadPlace::decoder ? q + 1 : keys) >= enough_keys)
-      sharpness += static_cast<double>(row[largest]), ++sharp;
+    if ((f.place == HeadPlace::decoder ? q + 1 : keys) >= enough_keys) sums.sharpness.add(row[largest]);
     if (f.place != HeadPlace::cross) {
-      if (q > 0) previous += static_cast<double>(row[q - 1]);
+      if (q > 0) sums.previous.add(row[q - 1]);
       continue;
     }
     // The q-th query reads the word before the q-th target word, which it predicts; the last predicts <eos>.
-    const Belonging of_next = belonging(pair, q, largest, keys),
-                    of_last = belonging(pair, q - 1, largest, keys);
-    if (of_next.words > 0) {
-      next += of_next.hit, ++nexts;
-      chance += static_cast<double>(of_next.words) / static_cast<double>(keys);
+    for (const std::int64_t target : {q, q - 1}) {
+      std::int64_t words = 0, hits = 0;  // source words that belong to the target word
+      for (const auto& [source, of] : pair.alignment)
+        if (of == target && source < keys) ++words, hits += source == largest;
+      if (words == 0) continue;
+      (target == q ? sums.next_word : sums.last_word).add(hits > 0 ? 1 : 0);
+      if (target == q) sums.chance.add(static_cast<double>(words) / static_cast<double>(keys));
     }
-    if (of_last.words > 0) last += of_last.hit, ++lasts;
   }
-  sums.sharpness.add(sharpness, sharp), sums.chance.add(chance, nexts);
-  sums.next_word.add(next, nexts), sums.last_word.add(last, lasts);
-  sums.previous.add(previous, static_cast<double>(queries - 1));
 }
 
 ExaminedHeads examine_heads(const TranslationData& data, const Translator& translator, std::size_t looked,

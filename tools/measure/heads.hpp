@@ -40,9 +40,8 @@ struct HeadFacts {
   /// them, wherever it looks.
   double sharpness = 0;
   MeanInterval previous{};  // mean weight of the token before; of encoder and decoder
-  /// In cross-attention, the share of target words for which the largest weight, before the word is written,
-  /// lies on a source word that the grammar made it from (95 %, over sentences), and that share if the weight
-  /// lay anywhere; the same of the words that have just been written.
+  /// In cross-attention, the share of target words for which the largest weight lies on a source word that
+  /// the grammar made them from, before the word is written and after it; and that share if it lay anywhere.
   MeanInterval next_word{}, last_word{};
   double chance = 0;
   /// BLEU on the test with this head giving 0, less that with all of them.
@@ -69,7 +68,8 @@ const std::vector<ExaminedHeads>& examined_trainings(const ExperimentOptions& op
 /// A share of sums over sentences.
 struct SentenceSums {
   std::vector<double> parts{}, wholes{};  // of each sentence
-  void add(double part, double whole) { parts.push_back(part), wholes.push_back(whole); }
+  void begin_sentence() { parts.push_back(0), wholes.push_back(0); }
+  void add(double part) { parts.back() += part, ++wholes.back(); }
   MeanInterval share() const { return ratio_of_sums(parts, wholes); }
 };
 struct HeadSums {
