@@ -23,25 +23,23 @@ const std::vector<const char*> exact_kinds{"dense", "blockwise"},
 /// Slopes are of lengths from here on: below, what does not depend on the length counts too.
 constexpr double slope_from = 1024;
 
-/// `first_ms`, `second_ms`: of what was measured in both turns, the one and the other.
-enum class Quantity { ms, bytes, first_ms, second_ms };
+/// A cost of a measurement: bytes, the least time of both turns, or the time of one of two. 0: there is none.
+enum class Quantity { bytes, ms, first_ms, second_ms };
 
-/// The least time of both turns.
-double least_ms(const AttentionMeasurement& m) {
-  return std::ranges::min_element(m.turns, {}, &AttentionCost::ms)->ms;
+double cost_of(const AttentionMeasurement& m, Quantity quantity) {
+  if (m.turns.empty()) return 0;
+  if (quantity == Quantity::bytes) return m.turns[0].bytes;
+  if (quantity == Quantity::ms) return std::ranges::min(m.turns, {}, &AttentionCost::ms).ms;
+  if (m.turns.size() < 2) return 0;
+  return m.turns[quantity == Quantity::first_ms ? 0 : 1].ms;
 }
 
 /// The costs of a kind that were measured, by length.
 Curve attention_curve(const Attentions& all, const std::string& kind, Quantity quantity) {
-  const bool both = quantity == Quantity::first_ms || quantity == Quantity::second_ms;
   Curve curve;
-  for (const AttentionMeasurement& m : all) {
-    if (m.kind != kind || m.turns.size() < (both ? 2 : 1)) continue;
-    curve.emplace_back(m.tokens, quantity == Quantity::bytes       ? m.turns[0].bytes
-                                 : quantity == Quantity::first_ms  ? m.turns[0].ms
-                                 : quantity == Quantity::second_ms ? m.turns[1].ms
-                                                                   : least_ms(m));
-  }
+  for (const AttentionMeasurement& m : all)
+    if (const double cost = cost_of(m, quantity); m.kind == kind && cost > 0)
+      curve.emplace_back(m.tokens, cost);
   return curve;
 }
 
@@ -68,12 +66,13 @@ std::vector<FastestKind> fastest_kinds(const Attentions& all, Quantity time,
   return found;
 }
 
-/// Judges a cost that is said to grow with a power of the length.
+/// Judges a cost that is said to grow as n² or as n.
 Statement judge_slope(const Attentions& all, const Bilingual& text, const char* kind, Quantity quantity,
-                      int power) {
+                      const std::string& growth) {
   const std::optional<double> slope = fitted_slope(attention_curve(all, kind, quantity), slope_from);
   if (!slope) return {.text = text, .measured = text_of("C5.too few lengths")};
-  return {text, holds_where(std::abs(*slope - power) <= slope_tolerance), text_of("C5.slope", *slope)};
+  return {text, holds_where(std::abs(*slope - (growth == "n²" ? 2 : 1)) <= slope_tolerance),
+          text_of("C5.slope", *slope)};
 }
 
 /// The judgement by all runs, if each of the two turns says so too.
@@ -94,12 +93,10 @@ Statement in_both_turns(const std::function<Statement(Quantity)>& judge) {
 Statement judge_speed_up(const Attentions& all, Quantity time) {
   const Bilingual& text = text_of("C5.speed-up");
   double least = INFINITY, most = 0;
-  for (const auto& [length, slow] : attention_curve(all, "dense", time)) {
-    for (const auto& [same, fast] : attention_curve(all, "blockwise", time)) {
-      if (same != length || length < slope_from) continue;
-      least = std::min(least, slow / fast), most = std::max(most, slow / fast);
-    }
-  }
+  for (const auto& [length, slow] : attention_curve(all, "dense", time))
+    for (const auto& [same, fast] : attention_curve(all, "blockwise", time))
+      if (same == length && length >= slope_from)
+        least = std::min(least, slow / fast), most = std::max(most, slow / fast);
   if (most == 0) return {.text = text, .measured = text_of("C5.too few lengths")};
   // more than 4 times holds all the more
   return {text, holds_where(least >= 2), text_of("C5.speed-up measured", least, most, grouped(1024))};
@@ -127,15 +124,15 @@ ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity qua
   ResultTable table(std::move(title), {"kind", "slope"});
   table.add_across("tokens", {lengths.begin(), lengths.end()});
   for (const AttentionKind& kind : attention_kinds()) {
-    const auto slope = fitted_slope(attention_curve(all, kind.name, quantity), slope_from);
+    const Curve curve = attention_curve(all, kind.name, quantity);
+    const std::map<double, double> costs(curve.begin(), curve.end());
+    const auto slope = fitted_slope(curve, slope_from);
     std::vector<TableCell> row{word(kind.name), slope ? number_cell("{:.2f}", *slope) : "–"};
-    for (const std::int64_t length : lengths) {
-      const auto m = std::ranges::find_if(all, [&](const AttentionMeasurement& one) {
-        return one.kind == kind.name && one.tokens == length;
-      });
-      row.push_back(m == all.end() || m->turns.empty() ? "–"
-                    : bytes ? number_cell("{:.1f}", m->turns[0].bytes / (1 << 20), "MiB")
-                            : number_cell("{:.2f}", least_ms(*m), "ms"));
+    for (const auto length : lengths) {
+      const auto cost = costs.find(static_cast<double>(length));
+      row.push_back(cost == costs.end() ? "–"
+                    : bytes             ? number_cell("{:.1f}", cost->second / (1 << 20), "MiB")
+                                        : number_cell("{:.2f}", cost->second, "ms"));
     }
     table.add(std::move(row));
   }
@@ -157,18 +154,16 @@ double without_normaliser(std::int64_t tokens) {
 
 std::vector<Statement> judge_attention_claims(const Attentions& all) {
   struct Growth {
-    const char *name, *kind, *time_text, *memory_text;
-    int time, memory;
+    const char *name, *kind, *time, *memory;
   };
   std::vector<Statement> claims;
-  for (const Growth& g :
-       {Growth{"vanilla", "dense", "n²", "n²", 2, 2}, Growth{"sparse", "sparse", "n k", "n k", 1, 1},
-        Growth{"linear", "linear", "n", "n", 1, 1}, Growth{"flash", "blockwise", "n²", "n", 2, 1}}) {
-    claims.push_back(in_both_turns([&](Quantity time) {
-      return judge_slope(all, text_of("C5.time", word(g.name), g.time_text), g.kind, time, g.time);
+  for (const Growth& g : {Growth{"vanilla", "dense", "n²", "n²"}, Growth{"sparse", "sparse", "n k", "n k"},
+                          Growth{"linear", "linear", "n", "n"}, Growth{"flash", "blockwise", "n²", "n"}}) {
+    claims.push_back(in_both_turns([&](Quantity turn) {
+      return judge_slope(all, text_of("C5.time", word(g.name), g.time), g.kind, turn, g.time);
     }));
-    claims.push_back(judge_slope(all, text_of("C5.memory", word(g.name), g.memory_text), g.kind,
-                                 Quantity::bytes, g.memory));
+    claims.push_back(
+        judge_slope(all, text_of("C5.memory", word(g.name), g.memory), g.kind, Quantity::bytes, g.memory));
   }
   claims.push_back(in_both_turns([&](Quantity time) { return judge_speed_up(all, time); }));
   const auto choice = [&](const char* text, const std::vector<const char*>& kinds, double from, double to,
@@ -185,16 +180,15 @@ std::vector<Statement> judge_attention_claims(const Attentions& all) {
 
 Finding found_of_attentions(const Attentions& all) {
   if (all.empty()) return {};
-  const std::vector<Statement> claims = judge_attention_claims(all);
   ResultTable table(text_of("C5.table"), {"documents", "measured", "verdict"});
   std::vector<ClaimVerdict> verdicts;
-  for (const Statement& c : claims) {
+  for (const Statement& c : judge_attention_claims(all)) {
     table.add({c.text, c.measured, verdict_text(c.verdict)});
     verdicts.push_back(c.verdict);
   }
   const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
   Finding finding{.verdict = together(verdicts),
-                  .measured = text_of("C5.measured", claims.size(), count(ClaimVerdict::holds),
+                  .measured = text_of("C5.measured", verdicts.size(), count(ClaimVerdict::holds),
                                       count(ClaimVerdict::does_not_hold)),
                   .tables = {table, costs_by_length(text_of("C5.times"), all, Quantity::ms),
                              costs_by_length(text_of("C5.bytes"), all, Quantity::bytes)}};

@@ -14,7 +14,7 @@
 namespace heed {
 namespace {
 
-using AttentionClock = std::chrono::steady_clock;
+using Clock = std::chrono::steady_clock;
 
 double seven_tenths_of_memory() {
   std::ifstream file("/proc/meminfo");
@@ -60,12 +60,12 @@ AttentionCost measure_attention(const AttentionKind& kind, std::int64_t tokens, 
   pool_trim();
   const std::size_t before = pool_statistics().in_use;
   std::vector<double> times;
-  const auto start = AttentionClock::now();
+  const auto start = Clock::now();
   const auto more = [&](double passed) {
     return times.empty() || passed < seconds || (times.size() < 3 && passed < 8 * seconds);
   };
   while (more(seconds_since(start))) {
-    const auto begin = AttentionClock::now();
+    const auto begin = Clock::now();
     run();
     times.push_back(seconds_since(begin) * 1e3);
   }
@@ -76,7 +76,7 @@ AttentionCost measure_attention(const AttentionKind& kind, std::int64_t tokens, 
 
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) {
   const double memory = plan.available_bytes > 0 ? plan.available_bytes : seven_tenths_of_memory();
-  const auto start = AttentionClock::now();
+  const auto start = Clock::now();
   std::vector<AttentionMeasurement> all;
   for (const std::int64_t tokens : plan.lengths)
     // The cheap kinds come first, which then have their turn even if time runs out.
@@ -100,13 +100,11 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
         return all;
       }
       m.left_out = no_time || cost.bytes > memory || cost.ms / 1e3 > plan.seconds / 6;
-      if (!m.left_out) {
-        try {
-          const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
-          m.turns.push_back(plan.measure(*kind, m.tokens, plan.seconds_each));
-        } catch (const MemoryError&) {
-          m.left_out = true;
-        }
+      const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
+      try {
+        if (!m.left_out) m.turns.push_back(plan.measure(*kind, m.tokens, plan.seconds_each));
+      } catch (const MemoryError&) {
+        m.left_out = true;
       }
       known[m.kind] = {m.tokens, m.turns.empty() ? cost : m.turns[0]};
     }
