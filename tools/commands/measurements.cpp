@@ -1,4 +1,4 @@
-// The commands that measure share this; heed attention and heed recall are experiments by themselves.
+// The commands that measure share this; heed attention, recall and bench are experiments by themselves.
 #include "tools/commands/measurements.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +10,8 @@
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
+#include "lib/process/process.hpp"
+#include "lib/process/this_program.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
@@ -22,6 +24,7 @@
 #include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/attention.hpp"
+#include "tools/measure/bench.hpp"
 #include "tools/measure/recall.hpp"
 #include "tools/page/page.hpp"
 
@@ -151,6 +154,28 @@ int compare_recall(const RecallCommand& o) {
   return show_measurement(o.files, "recall", found_of_recall(plan, cells), o.quick);
 }
 
+struct BenchCommand {
+  BenchOptions bench{};
+  std::string task{};
+  MeasurementFiles files{};
+};
+
+int bench(const BenchCommand& o) {
+  if (!o.task.empty()) {
+    fmt::print("{}\n", run_bench_task(o.task).dump());
+    return 0;
+  }
+  check_measurement_files(o.files);
+  const CatchInterrupts catching;
+  try {
+    return show_measurement(o.files, "bench", found_of_bench(run_bench(o.bench, this_program().string())),
+                            o.bench.quick);
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "\nheed bench: interrupted\n");
+    return 128 + interrupt_signal();
+  }
+}
+
 }  // namespace
 
 void add_attention(CLI::App& app, Action& action) {
@@ -177,6 +202,20 @@ void add_recall(CLI::App& app, Action& action) {
   add_language(*command);
   add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return compare_recall(*o); }; });
+}
+
+void add_bench(CLI::App& app, Action& action) {
+  auto o = std::make_shared<BenchCommand>();
+  CLI::App* command = add_command(app, "bench");
+  const AddOptions add(*command);
+  add("--repeats", o->bench.repeats);
+  add("--tasks", o->bench.tasks)->delimiter(',');
+  add("--quick", o->bench.quick);
+  add("--against-torch", o->bench.against_torch);
+  add("--python", o->bench.python);
+  add("--task", o->task);
+  add_measurement_options(*command, o->files);
+  command->callback([o, &action] { action = [o] { return bench(*o); }; });
 }
 
 }  // namespace heed

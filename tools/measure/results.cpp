@@ -1,13 +1,18 @@
-// Results as JSON.
+// Results as JSON, and as text: for the terminal, as Markdown and as CSV.
 #include "tools/measure/results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "lib/report/table.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -39,10 +44,8 @@ Json series_of(const ResultTable& table) {
 }  // namespace
 
 Json json_of(const ResultTable& table) {
-  Json json{{"title", json_of(table.title)},
-            {"columns", Json::array()},
-            {"rows", Json::array()},
-            {"numbers", Json::array()}};
+  const Json none = Json::array();
+  Json json{{"title", json_of(table.title)}, {"columns", none}, {"rows", none}, {"numbers", none}};
   const auto shown = [&](const Bilingual& text) {
     if (text.in(Language::korean) != text.english) json["korean"][text.english] = text.korean;
     return text.english;
@@ -99,6 +102,140 @@ Json read_results(const std::filesystem::path& file) {
     throw_error<FormatError>(tr_noop("{}: no results of the lab, as --json of heed lab writes them"),
                              printable(file.string()));
   }
+}
+
+namespace {
+
+std::string in(const Json& both, Language language) {
+  return both.at(language == Language::english ? "en" : "ko").get<std::string>();
+}
+
+/// A sentence with its full stop.
+std::string closed(const std::string& text) {
+  return text.empty() || text.ends_with('.') ? text : text + '.';
+}
+
+/// The table with its columns of numbers at the right.
+Table table_in(const Json& table, Language language, std::size_t width = 0) {
+  const Json korean = table.value("korean", Json::object());
+  const auto shown = [&](const std::string& english) {
+    return language == Language::korean ? korean.value(english, english) : english;
+  };
+  Table plain{.width = width};
+  for (const Json& column : table.at("columns")) plain.columns.push_back({shown(column)});
+  for (const Json& number : table.at("numbers"))
+    plain.columns[number.at("column").get<std::size_t>()].align = Align::right;
+  for (const Json& row : table.at("rows")) {
+    plain.rows.emplace_back();
+    for (const Json& cell : row) plain.rows.back().push_back(shown(cell));
+  }
+  return plain;
+}
+
+/// A row of a Markdown table.
+std::string markdown_row(const std::vector<std::string>& cells) {
+  std::string row = "|";
+  for (std::string cell : cells) {
+    for (std::size_t at = 0; (at = cell.find('|', at)) != std::string::npos; at += 2) cell.insert(at, "\\");
+    row += ' ' + cell + " |";
+  }
+  return row + '\n';
+}
+
+std::string markdown(const Json& table, Language language) {
+  const Table plain = table_in(table, language);
+  std::vector<std::string> titles, rules;
+  for (const TableColumn& column : plain.columns) {
+    titles.push_back(column.title);
+    rules.emplace_back(rules.empty() || column.align == Align::left ? "---" : "---:");
+  }
+  std::string text = fmt::format("\n{}:\n\n{}{}", in(table.at("title"), language), markdown_row(titles),
+                                 markdown_row(rules));
+  for (const std::vector<std::string>& row : plain.rows) text += markdown_row(row);
+  return text;
+}
+
+/// The lines of a table, without its first column, which names the rows.
+std::string csv_of(const std::string& experiment, const Json& table) {
+  const auto exact = [](const Json& number) {
+    return number.is_number() && std::isfinite(number.get<double>()) ? fmt::format("{}", number.get<double>())
+                                                                     : "";
+  };
+  const auto quoted = [](const Json& text) { return csv_quoted(text.get<std::string>()); };
+  std::string csv;
+  for (std::size_t r = 0; r < table.at("rows").size(); ++r) {
+    const Json& row = table.at("rows").at(r);
+    for (std::size_t c = 1; c < row.size(); ++c) {
+      const auto behind = std::ranges::find_if(
+          table.at("numbers"), [&](const Json& n) { return n.at("row") == r && n.at("column") == c; });
+      const Json number = behind == table.at("numbers").end() ? Json::object() : *behind;
+      csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", experiment, quoted(table.at("title").at("en")),
+                         quoted(row.at(0)), quoted(table.at("columns").at(c)), quoted(row.at(c)),
+                         exact(number.value("value", Json())), exact(number.value("low", Json())),
+                         exact(number.value("high", Json())), quoted(number.value("unit", Json(""))));
+    }
+  }
+  return csv;
+}
+
+}  // namespace
+
+std::string rule_text(const std::string& rule, Language language) {
+  return closed(text_of("experiment.holds where", rule).in(language));
+}
+
+std::string whole_verdict(const Json& result, Language language, const char* mark) {
+  std::string parts;
+  for (const Json& one : result.value("statements", Json::array()))
+    parts += fmt::format("{}{}: {}", parts.empty() ? " (" : "; ", in(one.at("name"), language),
+                         in(one.at("verdict"), language));
+  return fmt::format("{0}{1}{0}{2}{3}", mark, in(result.at("verdict"), language), parts,
+                     parts.empty() ? "" : ")");
+}
+
+std::string finding_text(const Json& result, Language language, std::size_t width) {
+  std::string text;
+  for (const Json& table : result.at("tables"))
+    text += fmt::format("\n{}\n\n{}", in(table.at("title"), language),
+                        format_table(table_in(table, language, width)));
+  const Json notes = result.value("notes", Json::array());
+  if (!notes.empty()) text += '\n';
+  for (const Json& note : notes) text += in(note, language) + '\n';
+  const std::string measured = closed(in(result.at("measured"), language)),
+                    correction = closed(in(result.at("correction"), language));
+  if (!measured.empty())
+    text += fmt::format("\n{} {}: {}\n", result.at("id").get<std::string>(), whole_verdict(result, language),
+                        measured);
+  return correction.empty() ? text : text + correction + '\n';
+}
+
+std::string results_csv(const Json& results) {
+  std::string csv = "claim,table,row,column,text,value,low,high,unit\n";
+  for (const Json& one : results.at("claims"))
+    for (const Json& table : one.at("tables")) csv += csv_of(one.at("id"), table);
+  return csv;
+}
+
+std::string results_page(const Json& results, Language language) {
+  const auto seed = results.at("seed").get<std::uint64_t>();
+  const std::string how = fmt::format("{}{}", results.at("quick").get<bool>() ? " --quick" : "",
+                                      seed == 1 ? "" : fmt::format(" --seed {}", seed));
+  std::string page = text_of("experiment.page").in(language) + "\n| --- | --- | --- | --- |\n";
+  for (const Json& one : results.at("claims"))
+    page += markdown_row({one.at("id"), one.at("documents"), in(one.at("claim"), language),
+                          whole_verdict(one, language, "**")});
+  for (const Json& one : results.at("claims")) {
+    const std::string id = one.at("id");
+    page += fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n\n{}\n", id, in(one.at("claim"), language),
+                        id, how, duration_in(one.at("seconds"), language),
+                        rule_text(in(one.at("rule"), language), language));
+    for (const Json& table : one.at("tables")) page += markdown(table, language);
+    page += fmt::format("\n{}: {}\n", whole_verdict(one, language, "**"),
+                        closed(in(one.at("measured"), language)));
+    if (const std::string correction = in(one.at("correction"), language); !correction.empty())
+      page += '\n' + closed(correction) + '\n';
+  }
+  return page;
 }
 
 }  // namespace heed
