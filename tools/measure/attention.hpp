@@ -37,8 +37,7 @@ struct AttentionMeasurement {
   bool left_out = false;  // it would take too long, or too much memory
 };
 
-/// Forward and backward of random numbers. Runs until `seconds` have passed, and three times unless that
-/// takes far longer; once at least.
+/// Forward and backward of random numbers, for `seconds`, and three times unless that takes far longer.
 AttentionCost measure_attention(const AttentionKind& kind, std::int64_t tokens, double seconds);
 
 struct AttentionPlan {
@@ -53,8 +52,7 @@ struct AttentionPlan {
 };
 
 /// Every kind at the plan's lengths, in two turns. What would take more than a sixth of all the time, more
-/// than is left, or too much memory, is left out: dense and blockwise grow from the length before with the
-/// square, the others in proportion.
+/// than is left, or too much memory, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
 /// Judges the lines of C5's table. Inside the noise is what two turns say differently; measured once, where

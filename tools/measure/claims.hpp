@@ -41,8 +41,7 @@ bool rounds_to(double number, const std::string& printed);
 void train_small_net(const Module& net, std::int64_t steps, std::int64_t targets,
                      const std::function<Variable(std::size_t step)>& loss);
 
-/// C3. `without`, `with`: the norm of ∂p/∂z without and with the scale; `gain`: right answers with it less
-/// those without, after training.
+/// C3. `without`, `with`: the norm of ∂p/∂z; `gain`: right answers with the scale less those without.
 ClaimVerdict verdict_of_scale(const MeanInterval& without, const MeanInterval& with,
                               const MeanInterval& gain);
 
@@ -52,8 +51,7 @@ bool printed_size_is_right(double meant, double bytes);
 /// C6, of the best number of heads less one head. Without an interval one seed cannot tell.
 ClaimVerdict verdict_of_heads(const MeanInterval& difference);
 
-/// C7, of the largest ratio of times. It holds below 1.25, in part below 2; where the interval goes across
-/// one of these, it is noise.
+/// C7, of the largest ratio of times: it holds below 1.25, in part below 2.
 ClaimVerdict verdict_of_costs(const RatioInterval& most);
 
 /// C9. `gain`: R² with the FFN less that of a second attention instead, `without`.

@@ -1,7 +1,7 @@
 // C7: many narrow heads or one wide one, by time.
 #include <algorithm>
 #include <chrono>
-#include <functional>
+#include <map>
 
 #include "lib/core/seconds.hpp"
 #include "lib/score/ratio_interval.hpp"
@@ -14,30 +14,11 @@ namespace {
 constexpr std::int64_t numbers_of_heads[]{1, 2, 4, 8, 16};
 constexpr double about_as_much = 1.25;  // times
 
-/// Milliseconds of each number of heads: [heads][round]. Where its memory lies makes one module faster than
-/// another for as long as it lives, so each round makes all of them anew, and begins with another one; then
-/// they take turns, the first one for warming up, and the median of the others is the round's time.
-std::vector<std::vector<double>> times_of_rounds(
-    std::size_t rounds, int turns, const std::function<std::function<void()>(std::size_t)>& make) {
-  std::vector<std::vector<double>> times(std::size(numbers_of_heads));
-  for (std::size_t round = 0; round < rounds; ++round) {
-    std::vector<std::function<void()>> runs(times.size());
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      const std::size_t next = (i + round) % runs.size();
-      runs[next] = make(next);
-    }
-    std::vector<std::vector<double>> of_turns(times.size());
-    for (int turn = 0; turn <= turns; ++turn) {
-      for (std::size_t i = 0; i < runs.size(); ++i) {
-        const auto begin = std::chrono::steady_clock::now();
-        runs[i]();
-        if (turn > 0) of_turns[i].push_back(seconds_since(begin) * 1e3);
-      }
-    }
-    for (std::size_t i = 0; i < times.size(); ++i) times[i].push_back(median(of_turns[i]));
-  }
-  return times;
-}
+/// A module with its input.
+struct TimedHeads {
+  Variable x;
+  MultiheadAttention module;
+};
 
 }  // namespace
 
@@ -51,16 +32,31 @@ ClaimVerdict verdict_of_costs(const RatioInterval& most) {
 Finding cost_of_heads(const ExperimentOptions& options) {
   constexpr std::int64_t d_model = 256, tokens = 128, batch = 4;
   Rng rng(options.seed);
-  const Variable x(rng.normal({batch, tokens, d_model}));
-  const Array ones = Array::ones(x.shape());
+  const Array ones = Array::ones({batch, tokens, d_model});
   // Four projections of each token; Q Kᵀ and weights V, of T² pairs of tokens d_model / heads numbers a head.
   constexpr double products = 4.0 * tokens * d_model * d_model + 2.0 * tokens * tokens * d_model;
-  const auto times = times_of_rounds(options.quick ? 15 : 31, options.quick ? 5 : 9, [&](std::size_t i) {
-    return [&ones, own = Variable::parameter(rng.normal(x.shape())),
-            module = MultiheadAttention(d_model, numbers_of_heads[i], rng)] {
-      module(own, own, own).backward({.gradient = ones});
-    };
-  });
+  // Where its memory lies makes one module faster than another for as long as it lives, so each round makes
+  // all of them anew, and begins with another one; then they take turns, the first one for warming up, and
+  // the median of the others is the round's time.
+  const std::size_t count = std::size(numbers_of_heads), rounds = options.quick ? 15 : 31;
+  std::vector<std::vector<double>> times(count);  // ms of each round
+  for (std::size_t round = 0; round < rounds; ++round) {
+    std::map<std::size_t, TimedHeads> made;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t next = (i + round) % count;
+      const Variable x = Variable::parameter(rng.normal(ones.shape()));
+      made.emplace(next, TimedHeads{x, MultiheadAttention(d_model, numbers_of_heads[next], rng)});
+    }
+    std::vector<std::vector<double>> of_turns(count);
+    for (int turn = 0; turn <= (options.quick ? 5 : 9); ++turn) {
+      for (const auto& [i, own] : made) {
+        const auto begin = std::chrono::steady_clock::now();
+        own.module(own.x, own.x, own.x).backward({.gradient = ones});
+        if (turn > 0) of_turns[i].push_back(seconds_since(begin) * 1e3);
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) times[i].push_back(median(of_turns[i]));
+  }
   ResultTable table(text_of("C7.table"), {"heads", "million multiplications", "ms", "against one (95 %)"});
   RatioInterval most{}, slowest{}, last{};  // the largest ends of all; of who takes longest; of 16 heads
   for (std::size_t i = 0; i < times.size(); ++i) {

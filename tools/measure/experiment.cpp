@@ -48,10 +48,7 @@ double most_of(const MeanInterval& interval) {
 
 CellNumber number_of(const MeanInterval& mean, std::string unit, double times) {
   CellNumber number{.value = times * mean.mean, .unit = std::move(unit)};
-  if (mean.half_width) {
-    number.low = times * (mean.mean - *mean.half_width);
-    number.high = times * (mean.mean + *mean.half_width);
-  }
+  if (mean.half_width) number.low = times * least_of(mean), number.high = times * most_of(mean);
   return number;
 }
 
@@ -105,17 +102,22 @@ const Experiment& experiment(std::string_view id) {
                           fmt::format("{}", fmt::join(known, ", ")), is_it(wanted, known));
 }
 
+FittedLine fitted_line(const Curve& points) {
+  double n = 0, xs = 0, ys = 0, xx = 0, xy = 0;
+  for (const auto& [x, y] : points) n += 1, xs += x, ys += y, xx += x * x, xy += x * y;
+  const double spread = n * xx - xs * xs, b = spread > 0 ? (n * xy - xs * ys) / spread : 0;
+  return {.a = (ys - b * xs) / n, .b = b};
+}
+
 std::optional<double> fitted_slope(const Curve& curve, double from) {
-  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  Curve logarithms;
   std::set<double> lengths;
   for (const auto& [length, cost] : curve) {
     if (length < from || cost <= 0) continue;
-    const double lx = std::log(length), ly = std::log(cost);
     lengths.insert(length);
-    n += 1, x += lx, y += ly, xx += lx * lx, xy += lx * ly;
+    logarithms.emplace_back(std::log(length), std::log(cost));
   }
-  if (lengths.size() < 2) return std::nullopt;
-  return (n * xy - x * y) / (n * xx - x * x);
+  return lengths.size() < 2 ? std::nullopt : std::optional(fitted_line(logarithms).b);
 }
 
 }  // namespace heed

@@ -30,8 +30,7 @@ Bilingual verdict_text(ClaimVerdict verdict);
 /// The verdict on what either is or is not.
 inline ClaimVerdict holds_where(bool is) { return is ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
 
-/// The verdict on a number that is said to be above a border and lies from `low` to `high`: noise where the
-/// border lies between them.
+/// The verdict on a number that is said to be above a border and lies from `low` to `high`.
 inline ClaimVerdict holds_above(double border, double low, double high) {
   return low > border    ? ClaimVerdict::holds
          : high < border ? ClaimVerdict::does_not_hold
@@ -39,14 +38,11 @@ inline ClaimVerdict holds_above(double border, double low, double high) {
 }
 
 /// The verdict on several judgements, each of which is asked for: it holds where all hold, in part where some
-/// do (in part); else does not hold where one does not; else it is noise where one is. Among those that were
-/// measured once, by one seed, or not, the one that knows most counts. There is nothing measured if there are
-/// none.
+/// do (in part); else the one that knows most counts. There is nothing measured if there are none.
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
 
-/// The verdict on several measurements of one thing that need not always be so: it holds where more than half
-/// hold, in part where some do; does not hold, or was not measured, where that is so of all; else it is
-/// noise.
+/// The verdict on what need not always be so: it holds where more than half of the measurements hold, in part
+/// where some do; does not hold, or was not measured, where that is so of all; else it is noise.
 ClaimVerdict by_majority(const std::vector<ClaimVerdict>& verdicts);
 
 /// The ends of an interval; a mean without one can be anything.
@@ -134,8 +130,13 @@ const Experiment& experiment(std::string_view id);
 
 /// Lengths and costs, by length.
 using Curve = std::vector<std::pair<double, double>>;
-/// The slope of the straight line through log cost over log length (least squares): 2 when twice the length
-/// costs four times as much. Of lengths from `from` on; nothing for fewer than two of them.
+/// y = a + b x, the line through points by least squares.
+struct FittedLine {
+  double a = 0, b = 0;
+};
+FittedLine fitted_line(const Curve& points);
+/// The slope of log cost over log length: 2 when twice the length costs four times as much. Of lengths from
+/// `from` on; nothing for fewer than two of them.
 std::optional<double> fitted_slope(const Curve& curve, double from = 0);
 /// Slopes within so much of a whole number are said to be that.
 constexpr double slope_tolerance = 0.15;

@@ -55,17 +55,17 @@ inline constexpr std::uint64_t trial_seed = 101;
 inline bool is_trial(const HeadRun& run) { return run.seed == trial_seed; }
 
 /// The next run of the plan of a task that `done` lacks: trials of several rates first, then all numbers of
-/// heads of a seed before the next one, each with the rate of the best validation BLEU, so that an early end
-/// still compares all of them. Nothing when all are there.
+/// heads of a seed before the next one, each with its rate of the best validation BLEU. Nothing when all are
+/// there.
 std::optional<PlannedRun> next_run(const HeadTask& task, const std::vector<HeadRun>& done);
 /// The number of runs of that plan.
 std::size_t planned_runs(const HeadTask& task);
 
 class Checkpointer;
 
-/// Trains what the plan lists and `done` lacks. Calls `add` with each run, which adds it to `done`; one that
-/// diverges is a run of BLEU 0. Prints a line a run with its score and the time that is left. Where something
-/// is kept, goes on after its finished runs, in the middle of a training. Returns false if Ctrl-C ended it.
+/// Trains what the plan lists and `done` lacks, after the finished runs that are kept, and prints a line a
+/// run. Calls `add` with each run, which adds it to `done`; one that diverges is a run of BLEU 0. Returns
+/// false if Ctrl-C ended it.
 bool train_missing(const HeadTask& task, const TranslationData& data, std::vector<HeadRun>& done,
                    const std::function<void(const HeadRun&)>& add, Checkpointer* kept = nullptr);
 
@@ -82,9 +82,8 @@ struct HeadSummary {
   double learning_rate = 0;
   std::size_t runs = 0;
   MeanInterval bleu{}, chrf{};
-  /// BLEU − BLEU of the task's first number of heads over the seeds that both were trained with; the interval
-  /// is that of all comparisons together, at 0.05 (Bonferroni). No half-width with fewer than two seeds;
-  /// nothing for the first number of heads itself, or without a common seed.
+  /// BLEU − BLEU of the task's first number of heads over their common seeds, with the interval of all
+  /// comparisons together, at 0.05 (Bonferroni); nothing for the first number itself, or without such a seed.
   std::optional<MeanInterval> difference{};
   std::optional<double> p_value{};     // of chance, after Holm's correction for all comparisons
   std::optional<double> detectable{};  // detectable_difference()

@@ -38,9 +38,8 @@ SeedComparison compare_seeds(const std::vector<SeedPair>& pairs, std::size_t res
 ///     half_width: half of what the middle 95 % of all d_r spread over
 ///     p_loss = (1 + #{r : d_r ≤ −1}) / (1 + resamples)
 ///
-/// with d_r as above; a small p_loss says that less than a point is lost (by the share itself, as few bad
-/// sentences make the d_r lopsided, and a shift would then promise too much). The luck of a training is not
-/// in it: it says what is true of these two models alone.
+/// with d_r as above; a small p_loss says that less than a point is lost. The luck of a training is not in
+/// it: it says what is true of these two models alone.
 struct BleuDifference {
   double difference = 0, half_width = 0, p_loss = 1;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "lib/array/array.hpp"
 
@@ -43,15 +42,13 @@ Steps below_reads(const RecallNet& net, std::size_t layer, const Steps& above, R
   return below;
 }
 
-/// How far the line y = a + b f(x) is from the farthest point.
-double off_the_line(const Curve& points, const std::function<double(double)>& f) {
-  double n = 0, fs = 0, ys = 0, ff = 0, fy = 0;
-  for (const auto& [x, y] : points) n += 1, fs += f(x), ys += y, ff += f(x) * f(x), fy += f(x) * y;
-  const double spread = n * ff - fs * fs, b = spread > 0 ? (n * fy - fs * ys) / spread : 0,
-               a = (ys - b * fs) / n;
-  double off = 0;
-  for (const auto& [x, y] : points) off = std::max(off, std::abs(y - a - b * f(x)));
-  return off;
+/// Says if the line y = a + b f(x) is within half a step of every point.
+bool fits(const Curve& steps, double (*f)(double)) {
+  Curve points;
+  for (const auto& [x, y] : steps) points.emplace_back(f(x), y);
+  const auto [a, b] = fitted_line(points);
+  return std::ranges::all_of(points,
+                             [&](const auto& p) { return std::abs(p.second - a - b * p.first) <= 0.5; });
 }
 
 }  // namespace
@@ -68,9 +65,9 @@ std::int64_t path_steps(const RecallNet& net, std::int64_t distance) {
 
 std::string path_growth(const Curve& steps) {
   if (steps.size() < 3) return "–";
-  if (off_the_line(steps, [](double) { return 0.0; }) <= 0.5) return "O(1)";
-  if (off_the_line(steps, [](double x) { return std::log(x); }) <= 0.5) return "O(log n)";
-  return off_the_line(steps, [](double x) { return x; }) <= 0.5 ? "O(n)" : "–";
+  if (fits(steps, [](double) { return 0.0; })) return "O(1)";
+  if (fits(steps, [](double x) { return std::log(x); })) return "O(log n)";
+  return fits(steps, [](double x) { return x; }) ? "O(n)" : "–";
 }
 
 }  // namespace heed
