@@ -11,17 +11,6 @@
 
 using namespace heed;
 
-namespace {
-
-BenchResult made_up(const std::string& task, const std::string& runner, int threads, bool torch,
-                    std::vector<nlohmann::json> rounds) {
-  return {.task = task,
-          .runner = {.name = runner, .command = {}, .threads = threads, .torch = torch},
-          .rounds = std::move(rounds)};
-}
-
-}  // namespace
-
 TEST_CASE("a training step is measured in a process of its own and printed as JSON, also by op") {
   const Scratch scratch;
   const auto measured = [&](const char* task) {
@@ -48,42 +37,32 @@ TEST_CASE("measurements that do not exist are wrong usage") {
     CHECK_THROWS_AS(run_bench_task(task), UsageError);
 }
 
-namespace {
-
-constexpr const char* ratios = "ratios of times, and of memory";
-
-/// The cells of a row of a table, by the first cell; nothing if there is none.
-std::vector<std::string> row_of(const std::vector<BenchResult>& results, const std::string& title,
-                                const char* name) {
-  std::vector<std::string> texts;
-  for (const ResultTable& table : found_of_bench(results).tables)
-    for (const auto& row : table.rows)
-      if ((table.title.english == title) && row[0].text.english == name && texts.empty())
-        for (const TableCell& cell : row) texts.push_back(cell.text.english);
-  return texts;
-}
-
-}  // namespace
-
 TEST_CASE("the report takes medians, and the best of both sides for the ratio") {
   const auto step = [](double ms, double mib) {
     return nlohmann::json{
         {"ms", ms}, {"tokens_per_second", 1024e3 / ms}, {"gflops", 50.0}, {"peak_mib", mib}};
   };
+  const BenchRunner one{"heed, 1 thread", {}, 1}, two{"heed, 2 threads", {}, 2},
+      torch_one{"PyTorch, 1 thread", {}, 1, true}, torch_two{"PyTorch, 2 threads", {}, 2, true};
   const std::vector<BenchResult> results{
-      made_up("sgemm", "heed, 1 thread", 1, false, {{{"gflops", 100.0}}}),
-      made_up("train:toy", "heed, 1 thread", 1, false, {step(18, 30), step(99, 30), step(17, 30)}),
-      made_up("train:toy", "heed, 2 threads", 2, false, {step(10, 40), step(11, 40), step(90, 40)}),
-      made_up("train:toy", "PyTorch, 1 thread", 1, true, {step(60, 400), step(44, 400), step(1, 400)}),
-      made_up("train:toy", "PyTorch, 2 threads", 2, true, {step(55, 320), step(55, 320), step(55, 320)})};
+      {"sgemm", one, {{{"gflops", 100.0}}}},
+      {"train:toy", one, {step(18, 30), step(99, 30), step(17, 30)}},
+      {"train:toy", two, {step(10, 40), step(11, 40), step(90, 40)}},
+      {"train:toy", torch_one, {step(60, 400), step(44, 400), step(1, 400)}},
+      {"train:toy", torch_two, {step(55, 320), step(55, 320), step(55, 320)}}};
   CHECK(results[1].median("ms") == 18.0);
   CHECK_FALSE(results[0].median("ms"));
+  const Finding found = found_of_bench(results);
+  const auto first_row = [&](std::size_t table) {
+    std::vector<std::string> texts;
+    for (const TableCell& cell : found.tables.at(table).rows.at(0)) texts.push_back(cell.text.english);
+    return texts;
+  };
   using Row = std::vector<std::string>;
-  CHECK(row_of(results, "training step", "train:toy") ==
-        Row{"train:toy", "heed, 1 thread", "18.0", "56889", "50", "30"});
+  CHECK(first_row(1) == Row{"train:toy", "heed, 1 thread", "18.0", "56889", "50", "30"});
   // 18 / 11, 44 / 11, 40 / 320
-  CHECK(row_of(results, ratios, "train:toy") == Row{"train:toy", "1.64 ×", "4.00 ×", "0.12 ×"});
-  CHECK_THAT(finding_text(json_of("bench", found_of_bench(results)), Language::korean),
+  CHECK(first_row(2) == Row{"train:toy", "1.64 ×", "4.00 ×", "0.12 ×"});
+  CHECK_THAT(finding_text(json_of("bench", found), Language::korean),
              Catch::Contains("학습 스텝") && Catch::Contains("중앙값"));
 }
 

@@ -1,10 +1,14 @@
-// compare-heads and C6 on runs made by hand: pairs, corrections, verdicts, the answer.
+// compare-heads and C6: pairs, corrections, verdicts and the answer of runs made by hand, then the command.
 #include "tools/measure/head_comparison.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 #include "tests/tools/measure/head_runs.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/measure/head_study.hpp"
 
 using namespace heed;
 
@@ -118,4 +122,56 @@ TEST_CASE("one head or many is told from runs, by as many comparisons as there a
   CHECK(found_of({runs[1], runs[0]}).tables.at(0).columns.at(2).english == "against 4 (95 %)");
   CHECK(found_of({}).verdict == ClaimVerdict::not_measured);
   CHECK_THAT(found_of({runs[0]}).measured.english, Catch::StartsWith("There is nothing to compare"));
+}
+
+namespace {
+
+ProgramEnd compare_heads(const Scratch& scratch, const std::string& options) {
+  return run({.arguments = words_of("compare-heads --pairs 300 --threads 1 " + options),
+              .folder = scratch.folder()});
+}
+
+}  // namespace
+
+TEST_CASE("the models of compare-heads differ in their heads alone, and its results say what to repeat") {
+  const Scratch scratch;
+  const ProgramEnd outcome =
+      compare_heads(scratch,
+                    "--seeds 1 --epochs 1 --level 1 --seed 5 --d-model 16 --ff 32 --layers 1 --dropout 0.25 "
+                    "--schedule inverse-sqrt");
+  INFO(outcome.out << outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Catch::Contains("\ncompare-heads one seed cannot tell: in embedded"));
+  const auto results = nlohmann::json::parse(slurp(scratch / "runs/compare-heads-toy-ko-en/results.json"));
+  CHECK(results.at("claims").at(0).at("tables").at(0).at("rows").size() == 4);
+  for (const char* what : {"processor", "simd", "blas"})
+    CHECK(!results.at("machine").at(what).get<std::string>().empty());
+  const std::vector<HeadRun> runs = read_study(scratch / "runs/compare-heads-toy-ko-en/results.csv");
+  REQUIRE(runs.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CHECK((runs[i].task == "embedded grammar  level 1" && runs[i].learning_rate == 0.002));
+    CHECK((runs[i].heads == (1 << i) && runs[i].parameters == runs[0].parameters));
+  }
+  CHECK(runs[0].parameters > 1000);
+  const nlohmann::json expected = nlohmann::json::parse(R"({
+    "d_model": 16, "layers": 1, "ff": 32, "dropout": 0.25, "attention_dropout": -1.0, "activation_dropout": -1.0,
+    "norm": "post", "final_norm": "yes", "activation": "relu",
+    "position": "sinusoidal", "attention": "all", "kernel": "automatic",
+    "tie": "none", "epochs": 1, "batch": 64, "batch_tokens": 0, "accumulate": 1,
+    "lr": 0.002, "schedule": "inverse-sqrt", "warmup": 400, "adam_beta2": 0.98, "adam_eps": 1e-9, "clip": 1.0,
+    "label_smoothing": 0.1, "patience": 0, "seed": 5, "source": "ko", "target": "en", "tokens": "words",
+    "min_frequency": 1, "max_tokens": 100, "level": 1, "pairs": 300, "heads_list": [1, 2, 4, 8], "seeds": 1})");
+  CHECK(results.at("settings") == expected);
+}
+
+TEST_CASE("a training of compare-heads that diverges counts as BLEU 0, and the others go on") {
+  const Scratch scratch;
+  const ProgramEnd all = compare_heads(
+      scratch, "--heads-list 1,2 --level 1 --seeds 1 --epochs 1 --d-model 16 --ff 32 --layers 1 --lr 900");
+  CHECK(all.status == 1);
+  CHECK_THAT(all.out,
+             Catch::Contains("no better than untrained: counts as BLEU 0") && Catch::Contains("run  2/2"));
+  CHECK_THAT(all.err, Catch::Contains("no training was better than its untrained model"));
+  for (const HeadRun& run : read_study(scratch / "runs/compare-heads-toy-ko-en/results.csv"))
+    CHECK((run.best_epoch == 0 && run.test_bleu == 0));
 }
