@@ -1,8 +1,6 @@
 // The tables of `heed bench`.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "tools/measure/bench.hpp"
 #include "tools/training/machine.hpp"
 
@@ -49,14 +47,6 @@ ResultTable section_table(const Results& results, const BenchSection& section) {
   return table;
 }
 
-/// The results of one task by heed, or by PyTorch, in the order of the runners.
-std::vector<const BenchResult*> results_of(const Results& results, const std::string& task, bool torch) {
-  std::vector<const BenchResult*> found;
-  for (const BenchResult& result : results)
-    if (result.task == task && result.runner.torch == torch) found.push_back(&result);
-  return found;
-}
-
 /// The least median of a field.
 std::optional<double> least(const std::vector<const BenchResult*>& results, const char* field) {
   std::optional<double> value;
@@ -75,11 +65,13 @@ TableCell ratio_cell(std::optional<double> above, std::optional<double> below) {
 ResultTable ratios_table(const Results& results) {
   ResultTable table(text_of("bench.ratios"),
                     {"task", "all threads by one", "PyTorch's best by heed", "memory, heed by PyTorch"});
-  std::vector<std::string> done;
+  std::string done;
   for (const BenchResult& r : results) {
-    if (!r.median("ms") || r.task == "sgemm" || std::ranges::count(done, r.task) > 0) continue;
-    done.push_back(r.task);
-    const auto own = results_of(results, r.task, false), peers = results_of(results, r.task, true);
+    if (!r.median("ms") || r.task == "sgemm" || r.task == done) continue;
+    done = r.task;
+    std::vector<const BenchResult*> own, peers;  // heed's and PyTorch's, in the order of the runners
+    for (const BenchResult& one : results)
+      if (one.task == done) (one.runner.torch ? peers : own).push_back(&one);
     if (own.empty() || own.size() + peers.size() < 2) continue;
     const char* const memory = r.task.starts_with("attention:") ? "extra_mib" : "peak_mib";
     const BenchResult& most_threads = *own.back();

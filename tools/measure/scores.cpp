@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
@@ -68,7 +69,6 @@ double bytes_of_scores(std::int64_t tokens) {
 Finding variance_of_products(const ExperimentOptions& options) {
   const std::int64_t pairs = options.quick ? 2'000 : 20'000;
   Rng rng(options.seed);
-  Finding finding;
   ResultTable table(text_of("C1.table"), {"d_k", "Var(q·k) ± 95 %", "Var(q·k / √d_k)"});
   double farthest = 0;  // from d_k and from 1, in standard errors
   double least = INFINITY, most = 0;
@@ -81,10 +81,9 @@ Finding variance_of_products(const ExperimentOptions& options) {
     table.add({count_cell(width), interval_cell("{:.2f} ± {:.2f}", plain),
                interval_cell("{:.3f} ± {:.3f}", scaled)});
   }
-  finding.verdict = holds_where(farthest < 4);
-  finding.measured = text_of("C1.measured", grouped(pairs), farthest, least, most);
-  finding.tables = {table};
-  return finding;
+  return {.verdict = holds_where(farthest < 4),
+          .measured = text_of("C1.measured", grouped(pairs), farthest, least, most),
+          .tables = {table}};
 }
 
 Finding saturation_of_softmax(const ExperimentOptions&) {
@@ -124,17 +123,14 @@ bool printed_size_is_right(double meant, double bytes) {
 }
 
 Finding memory_of_scores(const ExperimentOptions& options) {
-  struct Size {
-    std::int64_t tokens;
-    const char* document;
-    double meant;  // bytes
-  };
   constexpr double mib = 1 << 20, gib = 1 << 30;
-  const std::vector<Size> printed{{512, "~1 MB", mib},
-                                  {2048, "~16 MB", 16 * mib},
-                                  {8192, "~256 MB", 256 * mib},
-                                  {10'000, "several GB", 2 * gib},
-                                  {128'000, "~64 GB", 64 * gib}};
+  const std::vector<std::tuple<std::int64_t, const char*, double>> printed{
+      // tokens, and bytes as written and meant
+      {512, "~1 MB", mib},
+      {2048, "~16 MB", 16 * mib},
+      {8192, "~256 MB", 256 * mib},
+      {10'000, "several GB", 2 * gib},
+      {128'000, "~64 GB", 64 * gib}};
   ResultTable table(text_of("C4.table"), {"tokens", "T² × 4 bytes", "measured", "documents"});
   double worst = 0;
   std::size_t right = 0;

@@ -18,14 +18,6 @@ struct AllTexts {
   std::map<std::string, std::string> words{}, documents{};
 };
 
-void append(std::string& text, const std::string& line) { text += (text.empty() ? "" : " ") + line; }
-
-/// "| English | 한국어 |"
-void read_word(const std::string& line, AllTexts& all) {
-  const std::size_t middle = line.find(" | ", 2);
-  all.words[line.substr(2, middle - 2)] = line.substr(middle + 3, line.size() - middle - 5);
-}
-
 void read_file(std::string_view file, AllTexts& all) {
   std::istringstream lines{std::string(file)};
   std::string name;
@@ -37,12 +29,13 @@ void read_file(std::string_view file, AllTexts& all) {
       if (end != std::string::npos) all.documents[name] = line.substr(end + 2, line.size() - end - 3);
     } else if (line.starts_with("## ")) {
       section = line == "## words" ? nullptr : &all.sections[name + '.' + line.substr(3)];
-    } else if (section == nullptr) {
-      if (line.starts_with("| ")) read_word(line, all);
-    } else if (line.starts_with("> ")) {
-      append(section->korean, line.substr(2));
-    } else if (!line.empty()) {
-      append(section->english, line);
+    } else if (section != nullptr && !line.empty()) {
+      const bool korean = line.starts_with("> ");
+      std::string& text = korean ? section->korean : section->english;
+      text += (text.empty() ? "" : " ") + line.substr(korean ? 2 : 0);
+    } else if (line.starts_with("| ")) {  // "| English | 한국어 |"
+      const std::size_t middle = line.find(" | ", 2);
+      all.words[line.substr(2, middle - 2)] = line.substr(middle + 3, line.size() - middle - 5);
     }
   }
 }
