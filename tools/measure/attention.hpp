@@ -29,12 +29,12 @@ struct AttentionCost {
   double bytes = 0;  // most that arrays held beyond queries, keys and values
 };
 
-/// The costs of a kind at a length, one for each of the two turns; none where it was left out.
+/// The costs of a kind at a length, one for each of the two turns; none where it was left out, as it would
+/// take too long, or too much memory.
 struct AttentionMeasurement {
   std::string kind;
   std::int64_t tokens = 0;
   std::vector<AttentionCost> turns{};
-  bool left_out = false;  // it would take too long, or too much memory
 };
 
 /// Forward and backward of random numbers, for `seconds`, and three times unless that takes far longer.

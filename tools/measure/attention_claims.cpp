@@ -43,29 +43,6 @@ Curve attention_curve(const Attentions& all, const std::string& kind, Quantity q
   return curve;
 }
 
-/// The lengths from `first` to `last` at which one kind is the fastest of several.
-struct FastestKind {
-  std::string kind;
-  std::int64_t first, last;  // tokens
-};
-
-/// Runs of lengths from `from` to `to` with the same winner, of those that were measured.
-std::vector<FastestKind> fastest_kinds(const Attentions& all, Quantity time,
-                                       const std::vector<const char*>& kinds, double from, double to) {
-  std::map<double, std::pair<double, std::string>> best;  // by length, the least time and whose it is
-  for (const char* kind : kinds)
-    for (const auto& [length, ms] : attention_curve(all, kind, time))
-      if (length >= from && length <= to && (!best.contains(length) || ms < best[length].first))
-        best[length] = {ms, kind};
-  std::vector<FastestKind> found;
-  for (const auto& [length, one] : best) {
-    const auto tokens = static_cast<std::int64_t>(length);
-    if (found.empty() || found.back().kind != one.second) found.push_back({one.second, tokens, tokens});
-    found.back().last = tokens;
-  }
-  return found;
-}
-
 /// Judges a cost that is said to grow as n² or as n.
 Statement judge_slope(const Attentions& all, const Bilingual& text, const char* kind, Quantity quantity,
                       const std::string& growth) {
@@ -102,15 +79,25 @@ Statement judge_speed_up(const Attentions& all, Quantity time) {
   return {text, holds_where(least >= 2), text_of("C5.speed-up measured", least, most, grouped(1024))};
 }
 
-/// Judges who is the fastest at each length in [from, to].
-Statement judge_choice(const Bilingual& text, const std::vector<FastestKind>& fastest,
+/// Judges who of `kinds` is the fastest at each length in [from, to] that was measured.
+Statement judge_choice(const Attentions& all, Quantity time, const Bilingual& text,
+                       const std::vector<const char*>& kinds, double from, double to,
                        const std::set<std::string>& chosen) {
-  if (fastest.empty()) return {.text = text, .measured = text_of("C5.no such lengths")};
+  std::map<double, std::pair<double, std::string>> best;  // by length, the least time and whose it is
+  for (const char* kind : kinds)
+    for (const auto& [length, ms] : attention_curve(all, kind, time))
+      if (length >= from && length <= to && (!best.contains(length) || ms < best[length].first))
+        best[length] = {ms, kind};
+  if (best.empty()) return {.text = text, .measured = text_of("C5.no such lengths")};
   Bilingual measured = word("fastest");
   bool holds = true;
-  for (const auto& [kind, first, last] : fastest) {
-    const std::string lengths = last > first ? grouped(first) + " … " + grouped(last) : grouped(first);
-    measured = text_of("C5.fastest at", measured, &kind == &fastest[0].kind ? ":" : ",", word(kind), lengths);
+  for (auto one = best.begin(); one != best.end();) {
+    const std::string kind = one->second.second, first = grouped(std::llround(one->first));
+    std::string lengths = first;  // of a row at which this kind is the fastest
+    const char* const mark = one == best.begin() ? ":" : ",";
+    while (++one != best.end() && one->second.second == kind)
+      lengths = first + " … " + grouped(std::llround(one->first));
+    measured = text_of("C5.fastest at", measured, mark, word(kind), lengths);
     holds = holds && chosen.contains(kind);
   }
   return {text, holds_where(holds), measured};
@@ -168,9 +155,8 @@ std::vector<Statement> judge_attention_claims(const Attentions& all) {
   claims.push_back(in_both_turns([&](Quantity time) { return judge_speed_up(all, time); }));
   const auto choice = [&](const char* text, const std::vector<const char*>& kinds, double from, double to,
                           const std::set<std::string>& chosen) {
-    claims.push_back(in_both_turns([&](Quantity time) {
-      return judge_choice(text_of(text), fastest_kinds(all, time, kinds, from, to), chosen);
-    }));
+    claims.push_back(in_both_turns(
+        [&](Quantity time) { return judge_choice(all, time, text_of(text), kinds, from, to, chosen); }));
   };
   choice("C5.short", exact_kinds, 0, 511, {"dense"});
   choice("C5.middle", exact_kinds, 512, 2048, {"blockwise"});

@@ -85,7 +85,7 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
   std::map<std::string, std::pair<std::int64_t, AttentionCost>> known;  // of a kind at the length before
   for (int turn = 0; turn < 2; ++turn) {
     for (AttentionMeasurement& m : all) {
-      if (m.left_out) continue;
+      if (turn == 1 && m.turns.empty()) continue;
       const auto& [length, before] = known[m.kind];
       const double longer = length == 0 ? 0 : static_cast<double>(m.tokens) / static_cast<double>(length);
       const bool squares = m.kind == "dense" || m.kind == "blockwise";  // the others grow in proportion
@@ -95,16 +95,14 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
       const bool no_time = seconds_since(start) + cost.ms / 1e3 > plan.seconds;
       if (turn == 1 && no_time) continue;
       if (plan.on_next && !plan.on_next(m)) {
-        std::erase_if(all,
-                      [](const AttentionMeasurement& one) { return one.turns.empty() && !one.left_out; });
+        if (turn == 0) all.resize(static_cast<std::size_t>(&m - all.data()));
         return all;
       }
-      m.left_out = no_time || cost.bytes > memory || cost.ms / 1e3 > plan.seconds / 6;
       const auto kind = std::ranges::find(attention_kinds(), m.kind, &AttentionKind::name);
       try {
-        if (!m.left_out) m.turns.push_back(plan.measure(*kind, m.tokens, plan.seconds_each));
-      } catch (const MemoryError&) {
-        m.left_out = true;
+        if (!no_time && cost.bytes <= memory && cost.ms / 1e3 <= plan.seconds / 6)
+          m.turns.push_back(plan.measure(*kind, m.tokens, plan.seconds_each));
+      } catch (const MemoryError&) {  // it is left out
       }
       known[m.kind] = {m.tokens, m.turns.empty() ? cost : m.turns[0]};
     }

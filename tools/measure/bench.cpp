@@ -76,26 +76,21 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
         options.python);
   prepare_blas();  // PyTorch's OpenBLAS is to compute with the same kernels
   const std::string script = HEED_SOURCE_DIR "/benchmarks/peer_torch.py";
-  std::vector<std::pair<std::string, std::filesystem::path>> libraries;  // kinds of BLAS that there are
-  for (const auto& [folder, kind] :
-       {std::pair{"openblas-pthread", "pthread"}, std::pair{"openblas-openmp", "OpenMP"}}) {
-    const auto library = std::filesystem::path(HEED_LIBRARY_FOLDER) / folder / "libopenblas.so.0";
-    if (std::filesystem::exists(library)) libraries.emplace_back(kind, library);
-  }
-  if (libraries.empty()) libraries.emplace_back("", "");  // PyTorch as it is
-  for (const auto& [kind, library] : libraries) {
+  const auto add = [&](const std::string& kind, const std::vector<std::string>& preload) {
     for (const int count : counts) {
       // torch.set_num_threads() does not reach OpenBLAS's own threads
       std::vector<std::string> command{"env", fmt::format("OPENBLAS_NUM_THREADS={}", count)};
-      if (!library.empty()) command.push_back("LD_PRELOAD=" + library.string());
+      command.insert(command.end(), preload.begin(), preload.end());
       command.insert(command.end(), {options.python, script});
-      runners.push_back(
-          {.name = "PyTorch, " + counted(count, "thread") + (kind.empty() ? "" : ", " + kind + " BLAS"),
-           .command = std::move(command),
-           .threads = count,
-           .torch = true});
+      runners.push_back({"PyTorch, " + counted(count, "thread") + kind, std::move(command), count, true});
     }
-  }
+  };
+  for (const auto& [folder, kind] :
+       {std::pair{"openblas-pthread", ", pthread BLAS"}, std::pair{"openblas-openmp", ", OpenMP BLAS"}})
+    if (const auto library = std::filesystem::path(HEED_LIBRARY_FOLDER) / folder / "libopenblas.so.0";
+        std::filesystem::exists(library))
+      add(kind, {"LD_PRELOAD=" + library.string()});
+  if (runners.size() == counts.size()) add("", {});  // PyTorch as it is
   return runners;
 }
 

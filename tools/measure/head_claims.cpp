@@ -146,23 +146,21 @@ ResultTable sharp_by_training(const std::vector<ExaminedHeads>& trainings,
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
   const std::vector<BestHeads> best(trainings.begin(), trainings.end());
   std::vector<ClaimVerdict> aligned, tasks;
-  MeanInterval share, last, previous;  // the least of the trainings', but of the last two most
-  bool words = true;
-  for (const BestHeads& b : best) {
-    aligned.push_back(b.alignment()), tasks.push_back(b.specialisation());
-    const bool first = &b == best.data();
-    if (first || b.next_word->next_word.mean < share.mean) share = b.next_word->next_word;
-    if (first || b.last_word->last_word.mean > last.mean) last = b.last_word->last_word;
-    if (b.previous->previous.mean > previous.mean) previous = b.previous->previous;
-    words = words && b.all_words();
-  }
+  for (const BestHeads& b : best) aligned.push_back(b.alignment()), tasks.push_back(b.specialisation());
+  const auto next_share = [](const BestHeads& b) { return b.next_word->next_word.mean; };
+  const auto last_share = [](const BestHeads& b) { return b.last_word->last_word.mean; };
+  const auto previous_share = [](const BestHeads& b) { return b.previous->previous.mean; };
   const ClaimVerdict alignment = together(aligned), specialisation = together(tasks);
   Finding finding{
       .verdict = together({alignment, specialisation}),
-      .measured = text_of("C13.measured", counted(std::ssize(trainings), "training"), trainings.size(),
-                          verdict_text(alignment), share_cell(share).text,
-                          text_of(words ? "C13.all words" : "C13.not all words"),
-                          verdict_text(specialisation), share_cell(previous).text, share_cell(last).text),
+      .measured = text_of(
+          "C13.measured", counted(std::ssize(trainings), "training"), trainings.size(),
+          verdict_text(alignment),
+          share_cell(std::ranges::min(best, {}, next_share).next_word->next_word).text,
+          text_of(std::ranges::all_of(best, &BestHeads::all_words) ? "C13.all words" : "C13.not all words"),
+          verdict_text(specialisation),
+          share_cell(std::ranges::max(best, {}, previous_share).previous->previous).text,
+          share_cell(std::ranges::max(best, {}, last_share).last_word->last_word).text),
       .tables = {best_heads(trainings, best), all_heads(trainings.front())},
       .statements = {{word("alignment"), alignment}, {word("specialisation"), specialisation}}};
   const HeadFacts& head = *best.front().next_word;

@@ -86,8 +86,7 @@ RecallPlan plan_of(const ExperimentOptions& options) {
 }
 
 /// C8.
-Finding found_by_distance(const RecallPlan& plan, const RecallCells& cells) {
-  const RecallJudgement judged = judge_recall(plan, cells);
+Finding found_by_distance(const RecallPlan& plan, const RecallJudgement& judged, const RecallCells& cells) {
   ResultTable paths = by_distance(
       text_of("C8.paths table"), cells, plan.tasks.front(),
       [](const RecallCell& c) { return c.path > 0 ? std::optional<double>(c.path) : std::nullopt; },
@@ -102,8 +101,7 @@ Finding found_by_distance(const RecallPlan& plan, const RecallCells& cells) {
 }
 
 /// C18.
-Finding found_by_time(const RecallPlan& plan, const RecallCells& cells) {
-  const Statement linear = judge_recall(plan, cells).linear;
+Finding found_by_time(const Statement& linear, const RecallCells& cells) {
   return {.verdict = linear.verdict,
           .measured = linear.measured,
           .tables = {medians_table(text_of("C18.table"), cells, &RecallCell::us_a_token, "{:.1f}", "µs")}};
@@ -117,19 +115,21 @@ Finding recall_by_distance(const ExperimentOptions& options) {
   for (const std::uint64_t more : {3, 4})  // two more than of times: one net that forgets is lucky at times
     if (!options.quick) plan.seeds.push_back(options.seed + more);
   if (options.quick) plan.distances = {8, 16, 32}, plan.width = 32, plan.steps = 500, plan.seconds = 25;
-  return found_by_distance(plan, measure_recall(plan));
+  const RecallCells cells = measure_recall(plan);
+  return found_by_distance(plan, judge_recall(plan, cells), cells);
 }
 
 Finding state_space_is_linear(const ExperimentOptions& options) {
   RecallPlan plan = plan_of(options);
   plan.steps = 0;  // times need no training
-  return found_by_time(plan, measure_recall(plan));
+  const RecallCells cells = measure_recall(plan);
+  return found_by_time(judge_recall(plan, cells).linear, cells);
 }
 
 Finding found_of_recall(const RecallPlan& plan, const RecallCells& cells) {
   if (cells.empty()) return {};
   const RecallJudgement judged = judge_recall(plan, cells);
-  const Finding paths = found_by_distance(plan, cells), times = found_by_time(plan, cells);
+  const Finding paths = found_by_distance(plan, judged, cells), times = found_by_time(judged.linear, cells);
   Finding finding{.verdict = together({paths.verdict, times.verdict}),
                   .measured = joined(paths.measured, ". ", times.measured),
                   .notes = {text_of("recall.steps")},
