@@ -34,6 +34,8 @@ Finding state_space_is_linear(const ExperimentOptions& options);  // C18, recall
 double largest_magnitude(const Array& array);
 /// The largest |a - b| of elements in the same place.
 double largest_difference(const Array& a, const Array& b);
+/// How many of the answers have the largest of their logits, a row of them for each answer.
+double right_answers(const Array& logits, const Tokens& answer);
 /// Says if a number, rounded to as many digits as are printed, is what is printed: 0.4044 is 0.40, not 0.41.
 bool rounds_to(double number, const std::string& printed);
 

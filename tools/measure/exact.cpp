@@ -4,6 +4,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/reduce.hpp"
 #include "nn/encoder.hpp"
 #include "nn/positions.hpp"
 #include "tools/measure/claims.hpp"
@@ -40,6 +41,13 @@ double largest_difference(const Array& a, const Array& b) {
   for (std::int64_t i = 0; i < a.size(); ++i)
     most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
   return most;
+}
+
+double right_answers(const Array& logits, const Tokens& answer) {
+  const std::vector<std::int32_t> best = argmax_rows(logits.reshape({answer.size(), -1}));
+  double right = 0;
+  for (std::int64_t i = 0; i < answer.size(); ++i) right += best[static_cast<std::size_t>(i)] == answer[i];
+  return right;
 }
 
 bool rounds_to(double number, const std::string& printed) {

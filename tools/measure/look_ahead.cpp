@@ -3,7 +3,6 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/mask.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"
 #include "models/seq2seq.hpp"
@@ -44,10 +43,8 @@ Trained train_with(const TranslationData& data, const SessionOptions& run, const
   for (std::size_t i = 0; i < data.test.examples.size(); ++i) {
     const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
     const Variable logits = logits_of(batch);
-    const std::vector<std::int32_t> best =
-        argmax_rows(logits.value().reshape({logits.dim(1), logits.dim(2)}));
-    for (std::int64_t t = 0; t < batch.target_out.size(); ++t, ++all)
-      right += best[static_cast<std::size_t>(t)] == batch.target_out[t];
+    right += right_answers(logits.value(), batch.target_out);
+    all += static_cast<double>(batch.target_out.size());
     result.losses.push_back(
         cross_entropy(logits, batch.target_out, {.reduction = Reduction::sum}).value().item());
     result.tokens.push_back(static_cast<double>(batch.target_out.size()));

@@ -4,7 +4,6 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
-#include "lib/array/reduce.hpp"
 #include "nn/layers.hpp"
 #include "nn/trainer.hpp"
 #include "nn/training_task.hpp"
@@ -65,8 +64,7 @@ double trained_lookup(double scale, std::int64_t steps, std::uint64_t seed) {
   constexpr std::int64_t sequences = 64, width = 256;
   Rng initial(seed), data = initial.fork(1);
   const Lookup net(width, initial);
-  double right = 0;
-  std::int64_t answers = 0;
+  double right = 0, answers = 0;
   train_small_net(net, steps, sequences, [&](std::size_t step) {
     std::vector<std::int32_t> query, key, value, answer;
     for (std::int64_t b = 0; b < sequences; ++b) {
@@ -79,13 +77,12 @@ double trained_lookup(double scale, std::int64_t steps, std::uint64_t seed) {
     }
     const Variable logits =
         net({{sequences, 1}, query}, {{sequences, key_count}, key}, {{sequences, key_count}, value}, scale);
-    if (static_cast<std::int64_t>(step) >= steps - steps / 10) {
-      const std::vector<std::int32_t> best = argmax_rows(logits.value().reshape({sequences, value_count}));
-      for (std::size_t i = 0; i < best.size(); ++i, ++answers) right += best[i] == answer[i];
-    }
-    return cross_entropy(logits, {{sequences, 1}, answer}, {.reduction = Reduction::sum});
+    const Tokens expected({sequences, 1}, answer);
+    if (static_cast<std::int64_t>(step) >= steps - steps / 10)
+      right += right_answers(logits.value(), expected), answers += sequences;
+    return cross_entropy(logits, expected, {.reduction = Reduction::sum});
   });
-  return right / static_cast<double>(answers);
+  return right / answers;
 }
 
 }  // namespace

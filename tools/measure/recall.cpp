@@ -11,13 +11,13 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/parallel.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/core/error_types.hpp"
 #include "lib/core/flush_denormal.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/score/ratio_interval.hpp"
 #include "nn/trainer.hpp"
 #include "nn/training_task.hpp"
+#include "tools/measure/claims.hpp"
 
 namespace heed {
 namespace {
@@ -34,13 +34,6 @@ double thread_seconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-double right_share(const Array& logits, const Tokens& answer) {
-  const std::vector<std::int32_t> best = argmax_rows(logits.reshape({answer.size(), logits.dim(-1)}));
-  std::int64_t right = 0;
-  for (std::int64_t i = 0; i < answer.size(); ++i) right += best[static_cast<std::size_t>(i)] == answer[i];
-  return static_cast<double>(right) / static_cast<double>(answer.size());
 }
 
 Variable loss_sum(const Variable& logits, const Tokens& answer) {
@@ -65,12 +58,13 @@ void measure_untrained(const RecallNet& net, const RecallPlan& plan, RecallCell&
 /// The share of right answers over the distance of the cell.
 double right_of_fresh(const RecallNet& net, const RecallPlan& plan, const RecallCell& cell, Rng& rng) {
   const NoGrad no_grad;
-  double right = 0;
+  double right = 0, all = 0;
   for (std::int64_t i = 0; i < test_batches; ++i) {
     const RecallBatch batch = recall_batch(cell.task, cell.distance, plan.sequences, rng);
-    right += right_share(net(net.embed(batch.input), batch.answer.dim(1)).value(), batch.answer);
+    right += right_answers(net(net.embed(batch.input), batch.answer.dim(1)).value(), batch.answer);
+    all += static_cast<double>(batch.answer.size());
   }
-  return right / static_cast<double>(test_batches);
+  return right / all;
 }
 
 /// Trains at the distance of the cell until it is learned, and fills in the cell. `go_on` is asked before
@@ -87,7 +81,7 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
   const TrainingTask task = drawn_task(net, recall_steps(plan, cell.distance), answers, [&](std::size_t) {
     const RecallBatch batch = recall_batch(cell.task, cell.distance, plan.sequences, rng);
     const Variable logits = net(net.embed(batch.input), batch.answer.dim(1));
-    shares.push_back(right_share(logits.value(), batch.answer));
+    shares.push_back(right_answers(logits.value(), batch.answer) / static_cast<double>(answers));
     if (shares.size() > look_back) shares.pop_front();
     return loss_sum(logits, batch.answer);
   });
