@@ -30,7 +30,6 @@ struct CompareOptions {
   std::vector<std::int64_t> heads{1, 2, 4, 8};
   std::int64_t seeds = 5;
   bool quick = false;
-  bool heads_named = false, epochs_named = false;  // on the command line: --quick leaves them
   std::string out;
   std::vector<std::string> study;  // tasks
   CorpusChoice corpus{.level = 3, .pairs = 20000};
@@ -55,9 +54,6 @@ void write_results(const std::filesystem::path& folder, const std::vector<HeadRu
 }
 
 int compare(CompareOptions o) {
-  // Two numbers of heads make one comparison, which needs no correction for several.
-  if (o.quick && !o.heads_named) o.heads = {1, 4};
-  if (o.quick && !o.epochs_named) o.session.run.epochs = 5;
   if (o.session.run.learning_rate == 0)
     o.session.run.learning_rate = automatic_learning_rate(run_of(o.session));
   if (std::set<std::int64_t>(o.heads.begin(), o.heads.end()).size() != o.heads.size())
@@ -176,8 +172,9 @@ void add_compare_heads(CLI::App& app, Action& action) {
   // Heads are several here, and no model stays that a page could show.
   for (const char* other : {"--heads", "--report"}) command->remove_option(command->get_option(other));
   command->callback([o, command, &action] {
-    o->heads_named = command->count("--heads-list") > 0;
-    o->epochs_named = command->count("--epochs") > 0;
+    // Two numbers of heads make one comparison, which needs no correction for several.
+    if (o->quick && command->count("--heads-list") == 0) o->heads = {1, 4};
+    if (o->quick && command->count("--epochs") == 0) o->session.run.epochs = 5;
     action = [o] { return o->study.empty() ? compare(*o) : study(*o); };
   });
 }

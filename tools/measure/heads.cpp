@@ -138,7 +138,7 @@ ExaminedHeads examine_heads(const TranslationData& data, const Translator& trans
   }
   look_at_example(translator, all);
   const SegmentStatistics with_all = bleu_counts(data, translator, translated);
-  examined.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(with_all.sums());
+  examined.bleu = bleu_of(with_all);
   for (std::size_t h = 0; h < all.size(); ++h) {
     HeadFacts& f = all[h];
     sums[h].put_into(f);

@@ -4,7 +4,6 @@
 #include "autograd/ops.hpp"
 #include "lib/array/mask.hpp"
 #include "lib/report/interrupt.hpp"
-#include "lib/score/bleu.hpp"
 #include "models/seq2seq.hpp"
 #include "tools/measure/claims.hpp"
 
@@ -28,17 +27,26 @@ struct Trained {
   double bleu = 0;
 };
 
-Trained train_with(const TranslationData& data, const SessionOptions& run, const BatchLogits& logits_of,
-                   const Transformer& model, const std::string& label) {
+enum class Sight { past, all };
+
+Trained train_with(const TranslationData& data, const TranslationSession& session, Sight sight) {
+  Rng rng(session.run.seed);
+  const Transformer model(session.model, rng);
+  const SessionOptions run = run_of(session);
+  const BatchLogits logits_of = [&](const Batch& b) {
+    return sight == Sight::past ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
+  };
   run_session(
       {.task = next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
        .score = {.name = "−loss",
                  .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }}},
-      run, {.talk = Talk::bar, .label = label});
+      run,
+      {.talk = Talk::bar,
+       .label = word(sight == Sight::past ? "masked" : "looking ahead").in(spoken_language())});
   const NoGrad no_grad;
   model.eval();
   Trained result{.written = bleu_counts(data, Translator(model, data.source, data.target), 200)};
-  result.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(result.written.sums());
+  result.bleu = bleu_of(result.written);
   double right = 0, all = 0;
   for (std::size_t i = 0; i < data.test.examples.size(); ++i) {
     const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
@@ -81,24 +89,14 @@ Finding looking_ahead(const ExperimentOptions& options) {
   TranslationSession session = grammar_session(options);
   session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  enum class Sight { past, all };
-  const auto train = [&](Sight sight, std::uint64_t seed) {
-    Rng rng(seed);
-    const Transformer model(session.model, rng);
-    session.run.seed = seed;
-    const auto logits_of = [model, sight](const Batch& b) {
-      return sight == Sight::past ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
-    };
-    return train_with(data, run_of(session), logits_of, model,
-                      word(sight == Sight::past ? "masked" : "looking ahead").in(spoken_language()));
-  };
   std::vector<Trained> masked, ahead;
   std::vector<double> more_loss;
   const std::uint64_t seeds = options.quick ? 1 : 3;
   MeanInterval loss;  // nats a token without the mask, less those with it, seed by seed
   for (std::uint64_t s = 0; s < seeds && (s == 0 || !interrupt_requested()); ++s) {
-    masked.push_back(train(Sight::past, options.seed + s));
-    ahead.push_back(train(Sight::all, options.seed + s));
+    session.run.seed = options.seed + s;
+    masked.push_back(train_with(data, session, Sight::past));
+    ahead.push_back(train_with(data, session, Sight::all));
     std::vector<double> more;
     for (std::size_t i = 0; i < ahead[s].losses.size(); ++i)
       more.push_back(ahead[s].losses[i] - masked[s].losses[i]);

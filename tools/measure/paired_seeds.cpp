@@ -33,13 +33,8 @@ void require_same_sentences(const SegmentStatistics& a, const SegmentStatistics&
                        a.rows(), b.rows());
 }
 
-/// BLEU(second) − BLEU(first).
-double difference_of(const SegmentStatistics& first, const SegmentStatistics& second) {
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
-  return bleu.score_of(second.sums()) - bleu.score_of(first.sums());
-}
-
-/// The same on sentences that are drawn: the same choices for all models, as seed and number of rows are.
+/// BLEU(second) − BLEU(first) on sentences that are drawn: the same choices for all models, as seed and
+/// number of rows are.
 std::vector<double> drawn_differences(const SegmentStatistics& first, const SegmentStatistics& second,
                                       std::size_t resamples) {
   require_same_sentences(first, second);
@@ -52,11 +47,15 @@ std::vector<double> drawn_differences(const SegmentStatistics& first, const Segm
 
 }  // namespace
 
+double bleu_of(const SegmentStatistics& sentences) {
+  return Bleu({.tokenize = BleuTokenizer::none}).score_of(sentences.sums());
+}
+
 SeedComparison compare_seeds(const std::vector<SeedPair>& pairs, std::size_t resamples) {
   std::vector<double> of_seeds, of_resamples(resamples);
   for (const auto& [first, second] : pairs) {
     require_same_sentences(*pairs.front().first, *first);
-    of_seeds.push_back(difference_of(*first, *second));
+    of_seeds.push_back(bleu_of(*second) - bleu_of(*first));
     const std::vector<double> drawn = drawn_differences(*first, *second, resamples);
     for (std::size_t r = 0; r < resamples; ++r)
       of_resamples[r] += drawn[r] / static_cast<double>(pairs.size());
@@ -86,7 +85,7 @@ MeanInterval SeedComparison::interval(double alpha) const {
 BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second) {
   const std::vector<double> drawn = drawn_differences(first, second, 2000);
   const auto lost = std::ranges::count_if(drawn, [](double d) { return d <= -1; });
-  return {difference_of(first, second), confidence_of(drawn).half_width,
+  return {bleu_of(second) - bleu_of(first), confidence_of(drawn).half_width,
           static_cast<double>(1 + lost) / static_cast<double>(1 + drawn.size())};
 }
 

@@ -10,6 +10,9 @@
 
 namespace heed {
 
+/// BLEU of counts of sentences.
+double bleu_of(const SegmentStatistics& sentences);
+
 /// BLEU's counts of each test sentence for two models of the same seed.
 using SeedPair = std::pair<const SegmentStatistics*, const SegmentStatistics*>;
 

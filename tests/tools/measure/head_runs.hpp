@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "lib/score/bleu.hpp"
 #include "tools/measure/head_comparison.hpp"
 
 /// Counts of sentences of which each alone would score 100 q[i] (rounded to 0.01): a share q[i] of the
@@ -24,7 +23,7 @@ inline heed::SegmentStatistics counts_of(const std::vector<double>& q) {
 inline heed::HeadRun head_run(std::int64_t heads, std::uint64_t seed, const std::vector<double>& q) {
   heed::HeadRun run{.heads = heads, .seed = seed, .parameters = 1000, .best_epoch = 3};
   run.statistics = counts_of(q);
-  run.test_bleu = heed::Bleu({.tokenize = heed::BleuTokenizer::none}).score_of(run.statistics.sums());
+  run.test_bleu = heed::bleu_of(run.statistics);
   return run;
 }
 

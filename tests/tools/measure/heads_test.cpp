@@ -1,7 +1,6 @@
 // C13 and C16 measure this of a head: its weights, and what silencing it does to a translator that learns in
 // a moment.
 #include "tools/measure/heads.hpp"
-#include "lib/score/bleu.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/small_training.hpp"
@@ -84,9 +83,7 @@ TEST_CASE("heads are examined one by one: what is lost without each") {
   const auto& model = std::get<Transformer>(translator.model());
   cut_second_head(model);
   constexpr std::size_t translated = 60;
-  const auto bleu = [&] {
-    return Bleu({.tokenize = BleuTokenizer::none}).score_of(bleu_counts(data, translator, translated).sums());
-  };
+  const auto bleu = [&] { return bleu_of(bleu_counts(data, translator, translated)); };
   const ExaminedHeads examined = examine_heads(data, translator, 20, translated);
   std::vector<std::string> names;
   for (const HeadFacts& f : examined.heads) names.push_back(head_name(f).english);
