@@ -19,7 +19,7 @@ Finding gradient_of_softmax(const ExperimentOptions& options);    // C3, lookup.
 Finding memory_of_scores(const ExperimentOptions& options);       // C4, scores.cpp
 Finding kinds_of_attention(const ExperimentOptions& options);     // C5, attention_claims.cpp
 Finding one_head_is_worse(const ExperimentOptions& options);      // C6, head_comparison.cpp
-Finding cost_of_heads(const ExperimentOptions& options);          // C7, cost_of_heads.cpp
+Finding cost_of_heads(const ExperimentOptions& options);          // C7, head_claims.cpp
 Finding recall_by_distance(const ExperimentOptions& options);     // C8, recall_tables.cpp
 Finding attention_is_linear(const ExperimentOptions& options);    // C9, token_products.cpp
 Finding looking_ahead(const ExperimentOptions& options);          // C10, look_ahead.cpp
