@@ -2,7 +2,6 @@
 // words in tools/measure/texts.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,13 +14,13 @@ namespace heed {
 
 Finding variance_of_products(const ExperimentOptions& options);   // C1, scores.cpp
 Finding saturation_of_softmax(const ExperimentOptions& options);  // C2, scores.cpp
-Finding gradient_of_softmax(const ExperimentOptions& options);    // C3, lookup.cpp
+Finding gradient_of_softmax(const ExperimentOptions& options);    // C3, small_nets.cpp
 Finding memory_of_scores(const ExperimentOptions& options);       // C4, scores.cpp
 Finding kinds_of_attention(const ExperimentOptions& options);     // C5, attention_claims.cpp
 Finding one_head_is_worse(const ExperimentOptions& options);      // C6, head_comparison.cpp
 Finding cost_of_heads(const ExperimentOptions& options);          // C7, head_claims.cpp
 Finding recall_by_distance(const ExperimentOptions& options);     // C8, recall_tables.cpp
-Finding attention_is_linear(const ExperimentOptions& options);    // C9, token_products.cpp
+Finding attention_is_linear(const ExperimentOptions& options);    // C9, small_nets.cpp
 Finding looking_ahead(const ExperimentOptions& options);          // C10, look_ahead.cpp
 Finding padding_is_masked(const ExperimentOptions& options);      // C11, exact.cpp
 Finding order_of_words(const ExperimentOptions& options);         // C12, exact.cpp
@@ -38,10 +37,6 @@ double largest_difference(const Array& a, const Array& b);
 double right_answers(const Array& logits, const Tokens& answer);
 /// Says if a number, rounded to as many digits as are printed, is what is printed: 0.4044 is 0.40, not 0.41.
 bool rounds_to(double number, const std::string& printed);
-
-/// Trains a small net by Adam on batches that loss(step) draws.
-void train_small_net(const Module& net, std::int64_t steps, std::int64_t targets,
-                     const std::function<Variable(std::size_t step)>& loss);
 
 /// C3. `without`, `with`: the norm of ∂p/∂z; `gain`: right answers with the scale less those without.
 ClaimVerdict verdict_of_scale(const MeanInterval& without, const MeanInterval& with,
