@@ -1,11 +1,11 @@
-#include "tools/measure/texts.hpp"
-
+// Reads the texts of experiments.
 #include <initializer_list>
 #include <map>
 #include <sstream>
 #include <string_view>
 
 #include "lib/core/error.hpp"
+#include "tools/measure/experiment.hpp"
 
 namespace heed {
 
