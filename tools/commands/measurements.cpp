@@ -75,6 +75,10 @@ void write_measurements(const MeasurementFiles& files, const nlohmann::json& res
   fmt::print("{}\n", tr("written: {}", printable(files.report)));
 }
 
+namespace {
+
+/// Shows the finding of a command that is an experiment by itself, and writes its files. Returns the exit
+/// status.
 int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick) {
   const bool stopped = interrupt_requested();
   if (stopped) finding.notes.push_back(text_of("experiment.interrupted"));
@@ -85,8 +89,6 @@ int show_measurement(const MeasurementFiles& files, const std::string& id, Findi
   write_measurements(files, results);
   return stopped ? 128 + interrupt_signal() : 0;
 }
-
-namespace {
 
 /// The numbers in order, each once.
 std::vector<std::int64_t> in_order(const std::vector<std::int64_t>& numbers) {

@@ -27,8 +27,4 @@ std::size_t table_width();
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
 void write_measurements(const MeasurementFiles& files, const nlohmann::json& results);
 
-/// Shows the finding of a command that is an experiment by itself, and writes its files. Returns the exit
-/// status.
-int show_measurement(const MeasurementFiles& files, const std::string& id, Finding finding, bool quick);
-
 }  // namespace heed
