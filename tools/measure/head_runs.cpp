@@ -38,11 +38,11 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
   session.model.layer.heads = next.heads;
   session.run.learning_rate = next.learning_rate;
   session.run.seed = next.seed;
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
   HeadRun run{.heads = next.heads,
               .d_model = session.model.layer.d_model,
               .learning_rate = next.learning_rate,
               .seed = next.seed};
+  std::vector<std::string> written(data.test.examples.size());  // nothing by a training that diverges
   try {
     const TrainedTranslator trained = train_translator(data, session, place);
     const TrainingResult& training = trained.training;
@@ -58,19 +58,16 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
       run.last_rise = training.epochs.back().valid_score.value_or(0);  // of one epoch from 0
       if (training.epochs.size() > 1)
         run.last_rise -= training.epochs[training.epochs.size() - 2].valid_score.value_or(0);
-      const ScoredTexts written = scored_texts(
-          data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
-      run.statistics = bleu.statistics(written.words, {data.test.references.words});
-      run.test_bleu = bleu.score_of(run.statistics.sums());
-      run.test_chrf = Chrf().corpus(written.words, {data.test.references.words}).score;
-      return run;
+      written = scored_texts(data.target.tokenizer,
+                             trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
+                    .words;
     }
   } catch (const NumericError&) {
     run.best_epoch = 0;
   }
-  // It diverged: its model translates nothing.
-  run.statistics =
-      bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
+  run.statistics = Bleu({.tokenize = BleuTokenizer::none}).statistics(written, {data.test.references.words});
+  run.test_bleu = bleu_of(run.statistics);
+  run.test_chrf = Chrf().corpus(written, {data.test.references.words}).score;
   return run;
 }
 

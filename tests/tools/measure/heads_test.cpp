@@ -60,13 +60,6 @@ TEST_CASE("how hard a head looks is told by queries that see enough keys") {
 
 namespace {
 
-TranslationSession small_session() {
-  return {.model = {.encoder_layers = 1,
-                    .decoder_layers = 1,
-                    .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
-          .run = {.epochs = 5, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}};
-}
-
 /// Head 2 of cross-attention gives nothing: its columns of out_proj are 0.
 void cut_second_head(const Transformer& model) {
   Variable weight = model.decoder.layers[0].multihead_attn.out_proj.weight;
@@ -79,7 +72,12 @@ void cut_second_head(const Transformer& model) {
 
 TEST_CASE("heads are examined one by one: what is lost without each") {
   const TranslationData& data = testing::training_data();
-  const Translator translator = train_translator(data, small_session(), {.talk = Talk::bar}).translator;
+  const TranslationSession session{
+      .model = {.encoder_layers = 1,
+                .decoder_layers = 1,
+                .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
+      .run = {.epochs = 5, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}};
+  const Translator translator = train_translator(data, session, {.talk = Talk::bar}).translator;
   const auto& model = std::get<Transformer>(translator.model());
   cut_second_head(model);
   constexpr std::size_t translated = 60;

@@ -13,15 +13,24 @@ using namespace heed;
 
 namespace {
 
-/// p of runs whose sentences are all equal: `differences` of the seeds, in BLEU.
-double p_of_seeds(const std::vector<double>& differences) {
-  const SegmentStatistics first = counts_of(std::vector<double>(20, 0.5));
+/// Runs whose sentences are all equal: `differences` of the seeds, in BLEU.
+SeedComparison compared(const std::vector<double>& differences) {
+  const auto even = [](double bleu) { return counts_of(std::vector<double>(20, bleu / 100)); };
+  const SegmentStatistics first = even(50);
   std::vector<SegmentStatistics> second;
-  for (double difference : differences)
-    second.push_back(counts_of(std::vector<double>(20, 0.5 + difference / 100)));
+  for (double difference : differences) second.push_back(even(50 + difference));
   std::vector<SeedPair> pairs;
   for (const SegmentStatistics& one : second) pairs.emplace_back(&first, &one);
-  return compare_seeds(pairs).p_value().value();
+  return compare_seeds(pairs);
+}
+
+double p_of_seeds(const std::vector<double>& differences) { return *compared(differences).p_value(); }
+
+/// 100 sentences whose differences from 0.5 are d ± 0.1: their mean has the deviation 0.01.
+SegmentStatistics around(double d) {
+  std::vector<double> q;
+  for (int i = 0; i < 100; ++i) q.push_back(0.5 + d + (i % 2 == 0 ? 0.1 : -0.1));
+  return counts_of(q);
 }
 
 struct Simulation {
@@ -61,16 +70,11 @@ double share_found(const Simulation& e) {
 }  // namespace
 
 TEST_CASE("the interval of seeds is what its p says") {
-  const SegmentStatistics one = counts_of(std::vector<double>(20, 0.5)),
-                          two = counts_of(std::vector<double>(20, 0.53)),
-                          three = counts_of(std::vector<double>(20, 0.51));
-  const std::vector<SeedPair> pairs{{&one, &two}, {&one, &three}};
-  const SeedComparison compared = compare_seeds(pairs);
-  const MeanInterval interval = compared.interval();
+  const SeedComparison two = compared({3, 1}), alone = compared({3});
+  const MeanInterval interval = two.interval();
   CHECK(interval.mean == Approx(2));
   CHECK(interval.half_width.value() == Approx(12.7).margin(1.5));  // Student's t of two
-  CHECK(compared.interval(0.01).half_width.value() > *interval.half_width);
-  const SeedComparison alone = compare_seeds({pairs[0]});
+  CHECK(two.interval(0.01).half_width.value() > *interval.half_width);
   CHECK_FALSE((alone.interval().half_width || alone.p_value()));
 }
 
@@ -90,11 +94,8 @@ TEST_CASE("without luck of the test set, p is that of Student's paired t-test") 
 }
 
 TEST_CASE("without luck of the seeds, p is that of a normal distribution over the test sentences") {
-  // Differences of sentences d ± e: the mean of 100 has the deviation e/10, and d = 1.96 e/10.
   const auto p = [](double d) {
-    std::vector<double> q;
-    for (int i = 0; i < 100; ++i) q.push_back(0.5 + d + (i % 2 == 0 ? 0.1 : -0.1));
-    const SegmentStatistics first = counts_of(std::vector<double>(100, 0.5)), second = counts_of(q);
+    const SegmentStatistics first = counts_of(std::vector<double>(100, 0.5)), second = around(d);
     return compare_seeds({{&first, &second}, {&first, &second}}).p_value().value();
   };
   CHECK(p(0.0196) == Approx(0.05).margin(0.012));
@@ -120,11 +121,8 @@ TEST_CASE("runs that are compared were judged on the same sentences") {
 }
 
 TEST_CASE("of two models on the same sentences: the interval of a normal distribution, and p of a loss") {
-  // As above: differences d ± 0.1 of 100 sentences, so that the mean deviates by 0.01, which is 1 BLEU.
-  const auto compare = [](double d) {
-    std::vector<double> q;
-    for (int i = 0; i < 100; ++i) q.push_back(0.5 + d + (i % 2 == 0 ? 0.1 : -0.1));
-    return paired_sentences(counts_of(std::vector<double>(100, 0.5)), counts_of(q));
+  const auto compare = [](double d) {  // the deviation of the mean is 1 BLEU
+    return paired_sentences(counts_of(std::vector<double>(100, 0.5)), around(d));
   };
   const BleuDifference worse = compare(-0.0196);
   CHECK(worse.difference == Approx(-1.96).margin(0.01));

@@ -14,46 +14,37 @@ using namespace heed;
 
 namespace {
 
-struct MadeUpRecall {
-  RecallPlan plan{.distances = {8, 32, 512}, .tasks = {RecallTask::recall}, .width = 16};
-  std::vector<RecallCell> cells{};
-};
+const RecallPlan made_up_plan{.distances = {8, 32, 512}, .tasks = {RecallTask::recall}, .width = 16};
 
 /// Whose made-up path takes a step a token.
 bool token_by_token(const std::string& kind) { return kind != "attention" && kind != "convolution"; }
 
 /// Made-up cells of all nets: recall over 8, 32 and 512 tokens, three seeds.
-MadeUpRecall made_up_recall(const std::function<void(RecallCell& cell)>& change) {
-  MadeUpRecall r;
+RecallCells made_up_recall(const std::function<void(RecallCell& cell)>& change) {
+  RecallCells cells;
   for (const RecallKind& kind : recall_kinds()) {
-    for (const std::uint64_t seed : r.plan.seeds) {
-      for (const std::int64_t d : r.plan.distances) {
-        r.cells.push_back({.kind = kind.name,
-                           .distance = d,
-                           .tokens = d + 1,
-                           .seed = seed,
-                           .path = token_by_token(kind.name)    ? d
-                                   : kind.name == "convolution" ? std::llround(std::log2(d))
-                                                                : 1,
-                           .gradient_norm = token_by_token(kind.name) ? std::pow(0.9, d) : 0.1,
-                           .us_a_token = kind.name == "attention" ? std::sqrt(d) : 2,
-                           .steps = 100,
-                           .accuracy = token_by_token(kind.name) && d == 512 ? 0.3 : 1});
-        if (change) change(r.cells.back());
+    for (const std::uint64_t seed : made_up_plan.seeds) {
+      for (const std::int64_t d : made_up_plan.distances) {
+        cells.push_back({.kind = kind.name,
+                         .distance = d,
+                         .tokens = d + 1,
+                         .seed = seed,
+                         .path = token_by_token(kind.name)    ? d
+                                 : kind.name == "convolution" ? std::llround(std::log2(d))
+                                                              : 1,
+                         .gradient_norm = token_by_token(kind.name) ? std::pow(0.9, d) : 0.1,
+                         .us_a_token = kind.name == "attention" ? std::sqrt(d) : 2,
+                         .steps = 100,
+                         .accuracy = token_by_token(kind.name) && d == 512 ? 0.3 : 1});
+        if (change) change(cells.back());
       }
     }
   }
-  return r;
+  return cells;
 }
 
 RecallJudgement judged(const std::function<void(RecallCell& cell)>& change) {
-  const MadeUpRecall r = made_up_recall(change);
-  return judge_recall(r.plan, r.cells);
-}
-
-/// Everything that is said of measurements in a language.
-std::string report_of(const MadeUpRecall& r, Language language = Language::english) {
-  return finding_text(json_of("recall", found_of_recall(r.plan, r.cells)), language);
+  return judge_recall(made_up_plan, made_up_recall(change));
 }
 
 }  // namespace
@@ -94,12 +85,11 @@ TEST_CASE("a comparison measures every cell, the same for any number of threads,
   const int before = threads();
   RecallPlan plan{.distances = {12, 8}, .seeds = {1}, .width = 16, .sequences = 4, .steps = 3};
   set_threads(1);
-  const std::vector<RecallCell> once = measure_recall(plan);
+  const RecallCells once = measure_recall(plan);
   set_threads(2);
-  const std::vector<RecallCell> again = measure_recall(plan);
+  const RecallCells again = measure_recall(plan);
   set_threads(before);
-  REQUIRE(once.size() == 20);
-  REQUIRE(again.size() == 20);
+  REQUIRE((once.size() == 20 && again.size() == 20));
   for (std::size_t i = 0; i < once.size(); ++i) {
     const RecallCell &a = once[i], &b = again[i];
     INFO(a.kind << " over " << a.distance);
@@ -113,14 +103,14 @@ TEST_CASE("a comparison measures every cell, the same for any number of threads,
   }
   const auto answered = [](const RecallCell& c) { return c.accuracy.has_value(); };
   plan.on_step = [](const RecallCell& cell, std::size_t) { return cell.steps < 2; };
-  const std::vector<RecallCell> cut = measure_recall(plan);
+  const RecallCells cut = measure_recall(plan);
   REQUIRE(cut.size() == 20);  // gradient and time stay
   CHECK(std::ranges::none_of(cut, answered));
   plan.on_step = [](const RecallCell&, std::size_t) { return false; };
   CHECK(measure_recall(plan).empty());
   plan.on_step = {};
   plan.learning_rate = 1e30;
-  const std::vector<RecallCell> diverged = measure_recall(plan);
+  const RecallCells diverged = measure_recall(plan);
   REQUIRE(diverged.size() == 20);
   CHECK_FALSE(std::ranges::all_of(diverged, answered));
   CHECK(found_of_recall(plan, {}).tables.empty());
@@ -240,12 +230,14 @@ TEST_CASE("learning is judged pair by pair, by the seeds that both have") {
 }
 
 TEST_CASE("a report tells what was not learned from what was, in both languages") {
-  const MadeUpRecall r = made_up_recall([](RecallCell& c) {
+  const RecallCells cells = made_up_recall([](RecallCell& c) {
     if (c.kind == "convolution") c.accuracy = c.seed == 3 ? 0.4 : 0.3, c.steps = c.distance == 8 ? 100 : 0;
     if (c.kind == "LSTM" && c.seed == 1) c.accuracy = 0.5;
     if (c.kind == "RNN" && c.seed == 2 && c.distance >= 32) c.accuracy = std::nullopt;
   });
-  const std::string english = report_of(r), korean = report_of(r, Language::korean);
+  const nlohmann::json found = json_of("recall", found_of_recall(made_up_plan, cells));
+  const std::string english = finding_text(found, Language::english),
+                    korean = finding_text(found, Language::korean);
   for (const char* part : {"✗ 33 % (30…40)", "83 % (50…100) 2/3", "O(log n)", "by chance 6 %",
                            "gradient at the first", "Compare nets within a column"})
     CHECK_THAT(english, Catch::Contains(part));
