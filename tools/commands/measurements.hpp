@@ -17,8 +17,8 @@ struct MeasurementFiles {
 /// Adds --json, --csv and --threads.
 void add_measurement_options(CLI::App& command, MeasurementFiles& files);
 
-/// To be asked before work begins. Throws Error if a file could not be written there, UsageError for "-", or
-/// where it would overwrite a saved model or another of the files.
+/// Throws Error if a file could not be written there, UsageError for "-", or where it would overwrite a saved
+/// model or another of the files: to be asked before work begins.
 void check_measurement_files(const MeasurementFiles& files);
 
 /// The width of the terminal on standard output; 0 if it is none.

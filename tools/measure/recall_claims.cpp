@@ -48,9 +48,9 @@ Steps below_reads(const RecallNet& net, std::size_t layer, const Steps& above, R
 bool fits(const Curve& steps, double (*f)(double)) {
   Curve points;
   for (const auto& [x, y] : steps) points.emplace_back(f(x), y);
-  const auto [a, b] = fitted_line(points);
-  return std::ranges::all_of(points,
-                             [&](const auto& p) { return std::abs(p.second - a - b * p.first) <= 0.5; });
+  const FittedLine line = fitted_line(points);
+  return std::ranges::all_of(
+      points, [&](const auto& p) { return std::abs(p.second - line.a - line.b * p.first) <= 0.5; });
 }
 
 constexpr double worth = 0.05;  // of right answers: a smaller difference is none

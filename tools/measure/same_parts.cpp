@@ -24,8 +24,7 @@ struct Learned {
   CellNumber reached{};
   double by_frequency = 0;
 
-  /// How many times as many are found as by frequencies, or how many times as few words are left to choose
-  /// from.
+  /// How many times as many are found as by frequencies, or as few words are left to choose from.
   CellNumber times_as_good() const {
     if (reached.unit == "perplexity")
       return {by_frequency / reached.value, by_frequency / *reached.high, by_frequency / *reached.low, "×"};
@@ -47,17 +46,18 @@ CellNumber share_in_percent(std::int64_t right, std::int64_t all) {
           .unit = "%"};
 }
 
-/// How often each token of the training text is the next one, each counted once more: the ends of texts, too.
-std::vector<double> token_shares(const LanguageData& data) {
-  std::vector<double> shares(static_cast<std::size_t>(data.tokens.size()), 1);
+/// −log of how often each token of the training text is the next one, each counted once more: the ends of
+/// texts, too.
+std::vector<double> nats_by_frequency(const LanguageData& data) {
+  std::vector<double> counts(static_cast<std::size_t>(data.tokens.size()), 1);
   double all = static_cast<double>(data.tokens.size());
-  const auto count = [&](std::int32_t id) { ++shares[static_cast<std::size_t>(id)], ++all; };
   for (const Example& text : data.train) {
-    std::ranges::for_each(text.target, count);
-    count(data.tokens.ids().eos);
+    for (const std::int32_t id : text.target) ++counts[static_cast<std::size_t>(id)];
+    ++counts[static_cast<std::size_t>(data.tokens.ids().eos)];
+    all += static_cast<double>(text.target.size() + 1);
   }
-  for (double& share : shares) share /= all;
-  return shares;
+  for (double& count : counts) count = -std::log(count / all);
+  return counts;
 }
 
 /// Perplexity of a token of the held-out texts, of each of which `nats_of` sums the losses.
@@ -80,14 +80,14 @@ Learned decoder(const ExperimentOptions& options) {
   session.shown = 0;
   const TrainedLanguage trained = train_language(data, session, {.talk = Talk::bar, .label = "GPT"});
   const Gpt& model = trained.model.model();
-  const std::vector<double> shares = token_shares(data);
+  const std::vector<double> nats = nats_by_frequency(data);
   const auto by_model = [&](const Example& text) {
     return next_token_loss(model, [&](const Batch& b) { return model(b.target_in); }, {text}) *
            static_cast<double>(text.target.size() + 1);
   };
   const auto by_frequency = [&](const Example& text) {
-    double sum = -std::log(shares[static_cast<std::size_t>(data.tokens.ids().eos)]);
-    for (const std::int32_t id : text.target) sum -= std::log(shares[static_cast<std::size_t>(id)]);
+    double sum = nats[static_cast<std::size_t>(data.tokens.ids().eos)];
+    for (const std::int32_t id : text.target) sum += nats[static_cast<std::size_t>(id)];
     return sum;
   };
   return {.name = "GPT",

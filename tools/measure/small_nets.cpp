@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <optional>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
@@ -99,25 +98,25 @@ class TokenNet : public Module {
       : in_(child("in", Linear(token_numbers, net_width, rng))),
         first_(child("first", MultiheadAttention(net_width, 4, rng))),
         out_(child("out", Linear(net_width, 1, rng))) {
-    if (second == Second::attention) {
-      again_ = child("again", MultiheadAttention(net_width, 4, rng));
-    } else {
-      linear1_ = child("linear1", Linear(net_width, 2 * net_width, rng));
-      linear2_ = child("linear2", Linear(2 * net_width, net_width, rng));
-    }
+    if (second == Second::attention)
+      second_ = [again = child("again", MultiheadAttention(net_width, 4, rng))](const Variable& x) {
+        return again(x, x, x);
+      };
+    else
+      second_ = [up = child("linear1", Linear(net_width, 2 * net_width, rng)),
+                 down = child("linear2", Linear(2 * net_width, net_width, rng))](const Variable& x) {
+        return down(relu(up(x)));
+      };
   }
   Variable operator()(const Variable& tokens) const {
-    Variable x = in_(tokens);
-    x = x + first_(x, x, x);
-    x = x + (again_ ? (*again_)(x, x, x) : (*linear2_)(relu((*linear1_)(x))));
-    return out_(x);
+    const Variable x = in_(tokens), y = x + first_(x, x, x);
+    return out_(y + second_(y));
   }
 
  private:
   Linear in_;
   MultiheadAttention first_;
-  std::optional<MultiheadAttention> again_;
-  std::optional<Linear> linear1_, linear2_;
+  std::function<Variable(const Variable&)> second_;
   Linear out_;
 };
 
@@ -146,9 +145,8 @@ std::vector<double> explained(TokenNet::Second second, const std::vector<std::in
   return shares;
 }
 
-/// How far attention is from linear in the values, of 2v − 3w; in the tokens, which are queries and keys,
-/// too, of 2x as a share of the largest; and how much the FFN's and attention's results of other tokens
-/// change when one token is another.
+/// How far attention is from linear in the values, and in tokens that are queries and keys, too, as a share
+/// of the largest; and how much the FFN's and attention's results of other tokens change when one is another.
 struct Linearity {
   double of_values = 0, of_tokens = 0, by_ffn = 0, by_attention = 0;
 };

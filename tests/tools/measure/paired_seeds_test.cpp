@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "lib/array/random.hpp"
-#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/measure/head_runs.hpp"
 

@@ -1,6 +1,4 @@
 // The rules of the claims, by facts made by hand.
-#include <algorithm>
-
 #include "tests/catch.hpp"
 #include "tests/tools/measure/head_runs.hpp"
 #include "tools/measure/claims.hpp"
