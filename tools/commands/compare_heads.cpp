@@ -40,19 +40,6 @@ struct CompareOptions {
   KeepOptions keep{};
 };
 
-/// Writes results.csv, a line a run, and results.json, with the finding and what `about` says.
-void write_results(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
-                   const Finding& finding, nlohmann::json about) {
-  std::string csv = std::string(runs_heading) + "\n";
-  for (HeadRun run : runs) {
-    run.processor = about.at("machine").at("processor").get<std::string>();
-    csv += csv_line(run);
-  }
-  about["claims"].push_back(json_of("compare-heads", finding));
-  write_json(folder / "results.json", about);
-  atomic_write(folder / "results.csv", csv);
-}
-
 int compare(CompareOptions o) {
   if (o.session.run.learning_rate == 0)
     o.session.run.learning_rate = automatic_learning_rate(run_of(o.session));
@@ -102,10 +89,18 @@ int compare(CompareOptions o) {
   std::vector<HeadRun> runs;
   const Bilingual where = text_of("C6.in", task.name);
   Finding found;
-  const auto add = [&](const HeadRun& run) {
+  const auto add = [&](const HeadRun& run) {  // and writes them all: nothing is lost if it is killed
     runs.push_back(run);
     found = found_of_heads(runs, where);
-    if (first_process()) write_results(folder, runs, found, about);  // nothing is lost if it is killed
+    if (!first_process()) return;
+    about["claims"] = nlohmann::json::array({json_of("compare-heads", found)});
+    std::string csv = std::string(runs_heading) + "\n";
+    for (HeadRun& one : runs) {
+      one.processor = about.at("machine").at("processor").get<std::string>();
+      csv += csv_line(one);
+    }
+    write_json(folder / "results.json", about);
+    atomic_write(folder / "results.csv", csv);
   };
   const bool complete = train_missing(task, data, runs, add, &kept);
   if (!runs.empty()) {

@@ -38,13 +38,6 @@ double errors_from(const MeanInterval& variance, double truth) {
   return std::abs(variance.mean - truth) / (*variance.half_width / 1.96);
 }
 
-std::vector<double> softmax_of(const std::vector<double>& scores) {
-  const NoGrad no_grad;
-  const std::vector<Scalar> values(scores.begin(), scores.end());
-  const Variable p = softmax(Variable(Array({std::ssize(values)}, values)));
-  return {p.value().values().begin(), p.value().values().end()};
-}
-
 /// "[0.9979, 1.9e-22]"
 std::string shares_text(const std::vector<double>& shares) {
   std::string text;
@@ -87,11 +80,13 @@ Finding variance_of_products(const ExperimentOptions& options) {
 }
 
 Finding saturation_of_softmax(const ExperimentOptions&) {
+  const NoGrad no_grad;
   ResultTable table(text_of("C2.table"), {"scores", "softmax", "1 − largest", "as 000 prints it"});
   std::vector<std::string> right;  // shares where 000 prints others
-  const auto largest_share = [&](const std::vector<double>& scores,
+  const auto largest_share = [&](const std::vector<Scalar>& scores,
                                  const std::vector<std::string>& document) {
-    const std::vector<double> shares = softmax_of(scores);
+    const Array p = softmax(Variable(Array({std::ssize(scores)}, scores))).value();
+    const std::vector<double> shares(p.values().begin(), p.values().end());
     const auto is_right = [](const std::string& printed, double share) { return rounds_to(share, printed); };
     if (!document.empty() && !std::ranges::equal(document, shares, is_right))
       right.push_back(shares_text(shares));
