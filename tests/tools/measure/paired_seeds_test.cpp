@@ -13,7 +13,7 @@ using namespace heed;
 namespace {
 
 /// Runs whose sentences are all equal: `differences` of the seeds, in BLEU.
-SeedComparison compared(const std::vector<double>& differences) {
+SeedComparison comparison_of(const std::vector<double>& differences) {
   const auto even = [](double bleu) { return counts_of(std::vector<double>(20, bleu / 100)); };
   const SegmentStatistics first = even(50);
   std::vector<SegmentStatistics> second;
@@ -23,7 +23,7 @@ SeedComparison compared(const std::vector<double>& differences) {
   return compare_seeds(pairs);
 }
 
-double p_of_seeds(const std::vector<double>& differences) { return *compared(differences).p_value(); }
+double p_of_seeds(const std::vector<double>& differences) { return *comparison_of(differences).p_value(); }
 
 /// 100 sentences whose differences from 0.5 are d ± 0.1: their mean has the deviation 0.01.
 SegmentStatistics around(double d) {
@@ -69,7 +69,7 @@ double share_found(const Simulation& e) {
 }  // namespace
 
 TEST_CASE("the interval of seeds is what its p says") {
-  const SeedComparison two = compared({3, 1}), alone = compared({3});
+  const SeedComparison two = comparison_of({3, 1}), alone = comparison_of({3});
   const MeanInterval interval = two.interval();
   CHECK(interval.mean == Approx(2));
   CHECK(interval.half_width.value() == Approx(12.7).margin(1.5));  // Student's t of two
