@@ -113,8 +113,7 @@ ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity qua
   for (const AttentionKind& kind : attention_kinds()) {
     const Curve curve = attention_curve(all, kind.name, quantity);
     const std::map<double, double> costs(curve.begin(), curve.end());
-    const auto slope = fitted_slope(curve, slope_from);
-    std::vector<TableCell> row{word(kind.name), slope ? number_cell("{:.2f}", *slope) : "–"};
+    std::vector<TableCell> row{word(kind.name), number_cell("{:.2f}", fitted_slope(curve, slope_from))};
     for (const auto length : lengths) {
       const auto cost = costs.find(static_cast<double>(length));
       row.push_back(cost == costs.end() ? "–"

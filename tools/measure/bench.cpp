@@ -128,10 +128,8 @@ ResultTable section_table(const Results& results, const BenchSection& section) {
   for (const BenchResult& r : results) {
     if (!r.task.starts_with(section.kind)) continue;
     std::vector<TableCell> row{r.task, r.runner.name};
-    for (const BenchField& field : section.fields) {
-      const std::optional<double> value = r.median(field.name);
-      row.push_back(value ? number_cell(field.form, *value) : "–");
-    }
+    for (const BenchField& field : section.fields)
+      row.push_back(number_cell(field.form, r.median(field.name)));
     table.add(std::move(row));
   }
   return table;

@@ -121,8 +121,9 @@ CellNumber number_of(const MeanInterval& mean, std::string unit, double times) {
   return number;
 }
 
-TableCell number_cell(const char* form, double value, std::string unit) {
-  return {fmt::format(fmt::runtime(form), value), CellNumber{.value = value, .unit = std::move(unit)}};
+TableCell number_cell(const char* form, std::optional<double> value, std::string unit) {
+  if (!value) return "–";
+  return {fmt::format(fmt::runtime(form), *value), CellNumber{.value = *value, .unit = std::move(unit)}};
 }
 
 TableCell count_cell(std::int64_t count) {

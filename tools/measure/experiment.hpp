@@ -105,8 +105,8 @@ struct TableCell {
   TableCell(const char* shown) : text(word(shown)) {}
   TableCell(std::string shown, CellNumber behind) : text{std::move(shown)}, number(std::move(behind)) {}
 };
-/// A number that is shown by a format: "{:.1f} %".
-TableCell number_cell(const char* form, double value, std::string unit = "");
+/// A number that is shown by a format: "{:.1f} %"; – where there is none.
+TableCell number_cell(const char* form, std::optional<double> value, std::string unit = "");
 /// A whole number, its thousands grouped.
 TableCell count_cell(std::int64_t count);
 /// A mean and half of its interval, by a format that takes both; without an interval the half is 0.
