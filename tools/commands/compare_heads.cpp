@@ -89,7 +89,7 @@ int compare(CompareOptions o) {
   std::vector<HeadRun> runs;
   const Bilingual where = text_of("C6.in", task.name);
   Finding found;
-  const auto add = [&](const HeadRun& run) {  // and writes them all: nothing is lost if it is killed
+  const auto add = [&](const HeadRun& run) {  // it writes all of them: nothing is lost if it is killed
     runs.push_back(run);
     found = found_of_heads(runs, where);
     if (!first_process()) return;

@@ -63,7 +63,7 @@ Json measure_by(const std::string& task, const BenchRunner& runner) {
   return measured;
 }
 
-/// heed with one thread and with all; PyTorch, where it is wanted, with one and with all on each BLAS.
+/// Returns heed with one thread and with all, and PyTorch, where it is wanted, so on each BLAS.
 std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program) {
   std::vector<int> counts{1};
   if (threads() > 1) counts.push_back(threads());

@@ -46,7 +46,7 @@ CellNumber share_in_percent(std::int64_t right, std::int64_t all) {
           .unit = "%"};
 }
 
-/// −log of how often each token of the training text is the next one, each counted once more: the ends of
+/// Returns −log of how often each token of the training text is the next one, each counted once more: ends of
 /// texts, too.
 std::vector<double> nats_by_frequency(const LanguageData& data) {
   std::vector<double> counts(static_cast<std::size_t>(data.tokens.size()), 1);
