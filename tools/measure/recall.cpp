@@ -110,11 +110,13 @@ struct Contestant {
 std::vector<Contestant> contestants(const RecallPlan& plan) {
   std::vector<std::int64_t> distances = plan.distances;
   std::ranges::sort(distances);
+  std::map<std::string, RecallNet::Options> nets;
+  for (const RecallKind& kind : recall_kinds()) nets[kind.name] = recall_net(plan, kind);
   std::vector<Contestant> all;
   for (const std::uint64_t seed : plan.seeds) {
     for (const RecallTask task : plan.tasks) {
       for (const RecallKind& kind : recall_kinds()) {
-        all.push_back({recall_net(plan, kind)});
+        all.push_back({nets[kind.name]});
         for (const std::int64_t distance : distances)
           all.back().cells.push_back({.kind = kind.name, .task = task, .distance = distance, .seed = seed});
       }
