@@ -40,11 +40,11 @@ int show_again(const LabCommand& o) {
 
 std::vector<const Experiment*> wanted_of(const LabCommand& o) {
   std::vector<const Experiment*> wanted;
-  for (const std::string& id : o.claims)  // one named twice is run once
-    if (const Experiment* one = &experiment(id); !o.all && std::ranges::find(wanted, one) == wanted.end())
-      wanted.push_back(one);
   for (const Experiment& one : experiments())
     if (o.all) wanted.push_back(&one);
+  for (const std::string& id : o.claims)  // one named twice is run once
+    if (const Experiment* one = &experiment(id); std::ranges::find(wanted, one) == wanted.end())
+      wanted.push_back(one);
   return wanted;
 }
 

@@ -84,7 +84,7 @@ using RecallValue = std::function<std::optional<double>(const RecallCell&)>;
 /// The numbers of all cells of a kind, task and distance that have it, by their seeds.
 std::map<std::uint64_t, double> recall_values(const RecallCells& cells, const std::string& kind,
                                               RecallTask task, std::int64_t distance,
-                                              const RecallValue& value);
+                                              const RecallValue& value = &RecallCell::accuracy);
 /// The distances that were measured, in order.
 std::vector<std::int64_t> recall_distances(const RecallCells& cells);
 /// Steps of a kind's path by distance (path_steps()).

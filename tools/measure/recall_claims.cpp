@@ -71,15 +71,12 @@ void add_pairs(std::vector<PathPair>& pairs, const RecallCells& cells, RecallTas
     const Curve steps = path_curve(cells, kind.name);
     return !steps.empty() && 2 * steps.back().second >= steps.back().first;
   };
-  const auto answers = [&](const RecallKind& kind) {
-    return recall_values(cells, kind.name, task, distance, &RecallCell::accuracy);
-  };
   for (const RecallKind& shorter : recall_kinds()) {
     for (const RecallKind& longer : recall_kinds()) {
       if (is_long(shorter) || !is_long(longer)) continue;
       PathPair pair{word(shorter.name), word(longer.name)};
-      const auto of_longer = answers(longer);
-      for (const auto& [seed, right] : answers(shorter))
+      const auto of_longer = recall_values(cells, longer.name, task, distance);
+      for (const auto& [seed, right] : recall_values(cells, shorter.name, task, distance))
         if (of_longer.contains(seed)) pair.differences.push_back(right - of_longer.at(seed));
       if (!pair.differences.empty()) pairs.push_back(std::move(pair));
     }
@@ -142,11 +139,10 @@ Statement judge_learning(const RecallPlan& plan, const RecallCells& cells) {
     Bilingual recalled;
     bool learned = false;
     for (const RecallKind& kind : recall_kinds()) {
-      for (const auto& [seed, right] : recall_values(cells, kind.name, task, near, &RecallCell::accuracy))
+      for (const auto& [seed, right] : recall_values(cells, kind.name, task, near))
         learned = learned || right >= recall_learned;
       std::vector<double> shares;
-      for (const auto& [seed, right] : recall_values(cells, kind.name, task, far, &RecallCell::accuracy))
-        shares.push_back(right);
+      for (const auto& [seed, right] : recall_values(cells, kind.name, task, far)) shares.push_back(right);
       if (shares.empty()) continue;
       const Bilingual share{fmt::format("{:.0f} %", 100 * mean_interval(shares).mean)};
       recalled = joined(recalled, ", ", joined(word(kind.name), " ", share));
