@@ -7,9 +7,6 @@
 
 namespace heed {
 
-/// Says whether it has UTF-16's byte-order mark.
-bool begins_as_utf16(std::string_view bytes);
-
 /// Returns "this is UTF-16, not UTF-8; convert it with …" of bytes that begin as UTF-16 and compressed files
 /// do; "" of others.
 Message foreign_text(std::string_view bytes);

@@ -8,17 +8,18 @@
 namespace heed {
 namespace {
 
-/// Code points, each syllable of Hangul as its two or three jamo.
-std::u32string letters(std::string_view text) { return to_code_points(nfd(text)); }
+constexpr std::size_t longest = 200;  // letters: nobody mistypes more as one word
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one text into the other (restricted
 /// Damerau-Levenshtein distance).
 std::size_t distance(const std::u32string& a, const std::u32string& b) {
   std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
-  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    for (std::size_t j = 1; j <= b.size(); ++j) {
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        d[i][j] = i + j;
+        continue;
+      }
       d[i][j] =
           std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
@@ -31,32 +32,26 @@ std::size_t distance(const std::u32string& a, const std::u32string& b) {
 }  // namespace
 
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates) {
-  constexpr std::size_t most = 3;
-  constexpr std::size_t part_of_word = 3;    // letters that a beginning must have to say something
-  constexpr std::size_t longest = 200;       // letters: nobody mistypes more as one word
   if (word.size() > 9 * longest) return {};  // a syllable of three bytes has up to three letters
-  const std::u32string written = letters(word);
-  const auto begins = [&](const std::u32string& whole, const std::u32string& part) {
-    return part.size() >= part_of_word && whole.starts_with(part);
-  };
+  const std::u32string written = to_code_points(nfd(word));
   std::vector<std::pair<std::size_t, std::string>> found;
   for (const std::string& candidate : candidates) {
-    const std::u32string other = letters(candidate);
-    const auto [shorter, longer] = std::minmax({written.size(), other.size()});
-    const std::size_t apart = longer - shorter;  // so many changes at least
-    if (begins(other, written) || begins(written, other)) {
+    const std::u32string other = to_code_points(nfd(candidate));
+    const auto& [shorter, longer] =
+        std::minmax(written, other, [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    const std::size_t apart = longer.size() - shorter.size();  // so many changes at least
+    if (shorter.size() >= 3 && longer.starts_with(shorter)) {  // less would say nothing
       found.emplace_back(apart, candidate);
       continue;
     }
-    const std::size_t allowed = std::max<std::size_t>(1, shorter / 3);
-    if (apart > allowed || longer > longest) continue;
+    const std::size_t allowed = std::max<std::size_t>(1, shorter.size() / 3);
+    if (apart > allowed || longer.size() > longest) continue;
     const std::size_t changes = distance(written, other);
-    if (changes <= allowed && changes < longer) found.emplace_back(changes, candidate);
+    if (changes <= allowed && changes < longer.size()) found.emplace_back(changes, candidate);
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(found, {}, [](const auto& one) { return one.first; });
   std::vector<std::string> near;
-  for (std::size_t i = 0; i < std::min(found.size(), most); ++i) near.push_back(found[i].second);
+  for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i) near.push_back(found[i].second);
   return near;
 }
 

@@ -10,9 +10,8 @@
 namespace heed {
 
 /// The candidates that `word` may be a slip for, nearest first, at most three: those that a third of its
-/// letters would have to change for, and those that begin with it or that it begins with. None for what is
-/// too long to be a word (some 200 letters). A swap of neighbours is one change, and Hangul counts by its
-/// jamo, so that 를 is near 을. Texts are UTF-8.
+/// letters would have to change for, and those that begin with it or that it begins with. A swap of
+/// neighbours is one change, and Hangul counts by its jamo, so that 를 is near 을. Texts are UTF-8.
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates);
 
 /// "; is it --epochs?" for the end of a message, or nothing.

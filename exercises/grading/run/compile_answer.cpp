@@ -11,7 +11,6 @@
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/files/read_file.hpp"
-#include "lib/text/foreign_text.hpp"
 
 namespace heed::grading {
 
@@ -140,7 +139,8 @@ Compiled compile_text(const Toolchain& toolchain, const Entry& entry, const std:
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
                         const fs::path& folder, const CompileOptions& options) {
   const std::string text = read_text_file(fs::absolute(file));
-  if (begins_as_utf16(text)) return {.forbidden = {{file.filename().string(), "utf16"}}};
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return {.forbidden = {{file.filename().string(), "utf16"}}};
   Compiled result = compile_object(toolchain, entry, text, folder, options);
   if (result.object.empty()) return result;
   const fs::path program = folder / "answer";
