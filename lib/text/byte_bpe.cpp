@@ -17,44 +17,37 @@ namespace heed {
 namespace {
 
 /// GPT-2's letter for each byte.
-const std::array<char32_t, 256>& byte_letters() {
-  static const auto letters = [] {
-    std::array<char32_t, 256> all{};
-    char32_t next = 256;
-    for (char32_t b = 0; b < 256; ++b) {
-      const bool printable = (b >= '!' && b <= '~') || (b >= 0xA1 && b <= 0xAC) || b >= 0xAE;
-      all[b] = printable ? b : next++;
-    }
-    return all;
-  }();
-  return letters;
-}
+constexpr auto byte_letters = [] {
+  std::array<char32_t, 256> all{};
+  char32_t next = 256;
+  for (char32_t b = 0; b < 256; ++b) {
+    const bool printable = (b >= '!' && b <= '~') || (b >= 0xA1 && b <= 0xAC) || b >= 0xAE;
+    all[b] = printable ? b : next++;
+  }
+  return all;
+}();
 
 /// The bytes that a token's letters stand for; nothing if one is no such letter.
 std::optional<std::string> bytes_of(const std::string& token) {
-  static const auto byte_of = [] {
-    std::unordered_map<char32_t, char> all;
-    for (std::size_t b = 0; b < 256; ++b) all[byte_letters()[b]] = static_cast<char>(b);
-    return all;
-  }();
   std::string bytes;
   for (const char32_t letter : to_code_points(token)) {
-    const auto found = byte_of.find(letter);
-    if (found == byte_of.end()) return std::nullopt;
-    bytes += found->second;
+    const auto found = std::ranges::find(byte_letters, letter);
+    if (found == byte_letters.end()) return std::nullopt;
+    bytes += static_cast<char>(found - byte_letters.begin());
   }
   return bytes;
 }
 
 }  // namespace
 
-ByteBpe::ByteBpe(std::string_view vocab_json, std::string_view merges, const Labels& labels) {
-  read_vocabulary(vocab_json, labels.vocabulary);
-  read_merges(merges, labels.merges);
+ByteBpe::ByteBpe(std::string_view vocab_json, std::string_view merges, const std::string& vocab_path,
+                 const std::string& merges_path) {
+  read_vocabulary(vocab_json, vocab_path);
+  read_merges(merges, merges_path);
 }
 
 ByteBpe ByteBpe::load(const std::filesystem::path& vocab_json, const std::filesystem::path& merges) {
-  return {read_text_file(vocab_json), read_text_file(merges), {vocab_json.string(), merges.string()}};
+  return {read_text_file(vocab_json), read_text_file(merges), vocab_json.string(), merges.string()};
 }
 
 void ByteBpe::read_vocabulary(std::string_view json, const std::string& label) {
@@ -82,7 +75,7 @@ void ByteBpe::read_vocabulary(std::string_view json, const std::string& label) {
   for (std::size_t b = 0; b < 256; ++b) {
     if (byte_ids_[b] < 0)
       throw_error<FormatError>("{}: byte 0x{:02X} has no token ({}): is it byte-level?", label, b,
-                               to_utf8(std::u32string(1, byte_letters()[b])));
+                               to_utf8(std::u32string(1, byte_letters[b])));
   }
 }
 
@@ -122,36 +115,35 @@ void ByteBpe::encode_piece(std::string_view piece, std::vector<std::int32_t>& id
   };
   std::vector<Part> parts;
   const auto count = static_cast<std::int32_t>(piece.size());
-  for (std::int32_t i = 0; i < count; ++i) {
-    const auto byte = static_cast<unsigned char>(piece[static_cast<std::size_t>(i)]);
-    parts.push_back({byte_ids_[byte], i - 1, i + 1});
+  const auto part = [&](std::int32_t i) -> Part& { return parts[static_cast<std::size_t>(i)]; };
+  for (const char c : piece) {
+    const auto i = static_cast<std::int32_t>(parts.size());
+    parts.push_back({byte_ids_[static_cast<unsigned char>(c)], i - 1, i + 1});
   }
   using Candidate = std::tuple<std::int32_t, std::int32_t, std::int32_t, std::int32_t>;  // rank, place, pair
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue;
   const auto consider = [&](std::int32_t left) {
-    if (left < 0 || parts[static_cast<std::size_t>(left)].after >= count) return;
-    const Part& a = parts[static_cast<std::size_t>(left)];
-    const Part& b = parts[static_cast<std::size_t>(a.after)];
-    if (const auto found = merges_.find({a.id, b.id}); found != merges_.end())
-      queue.push({found->second.rank, left, a.id, b.id});
+    if (left < 0 || part(left).after >= count) return;
+    const std::int32_t a = part(left).id, b = part(part(left).after).id;
+    if (const auto found = merges_.find({a, b}); found != merges_.end())
+      queue.push({found->second.rank, left, a, b});
   };
   for (std::int32_t i = 0; i + 1 < count; ++i) consider(i);
   while (!queue.empty()) {
     const auto [rank, place, left, right] = queue.top();
     queue.pop();
-    Part& a = parts[static_cast<std::size_t>(place)];
+    Part& a = part(place);
     if (a.id != left || a.after >= count) continue;  // joined meanwhile
-    Part& b = parts[static_cast<std::size_t>(a.after)];
+    Part& b = part(a.after);
     if (b.id != right) continue;
     a.id = merges_.at({left, right}).result;
     a.after = b.after;
     b.id = -1;
-    if (a.after < count) parts[static_cast<std::size_t>(a.after)].before = place;
+    if (a.after < count) part(a.after).before = place;
     consider(a.before);
     consider(place);
   }
-  for (std::int32_t i = 0; i < count; i = parts[static_cast<std::size_t>(i)].after)
-    ids.push_back(parts[static_cast<std::size_t>(i)].id);
+  for (std::int32_t i = 0; i < count; i = part(i).after) ids.push_back(part(i).id);
 }
 
 std::map<std::int32_t, AddedToken>::const_iterator ByteBpe::added_at(std::string_view text) const {

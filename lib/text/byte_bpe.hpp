@@ -33,8 +33,8 @@ class ByteBpe {
   /// Throws FormatError (with the line of merges.txt) unless the ids are 0 … n-1, each byte has a token, and
   /// each merge joins two tokens of the vocabulary into a third one. Of two merges of one pair the later one
   /// counts, as in Hugging Face's tokenizers.
-  ByteBpe(std::string_view vocab_json, std::string_view merges)
-      : ByteBpe(vocab_json, merges, {"vocab.json", "merges.txt"}) {}
+  ByteBpe(std::string_view vocab_json, std::string_view merges, const std::string& vocab_path = "vocab.json",
+          const std::string& merges_path = "merges.txt");
   /// The same of files, which errors name by their paths; throws Error when one cannot be read.
   static ByteBpe load(const std::filesystem::path& vocab_json, const std::filesystem::path& merges);
 
@@ -59,11 +59,6 @@ class ByteBpe {
   struct Merge {
     std::int32_t rank, result;
   };
-  /// How errors name the two files.
-  struct Labels {
-    std::string vocabulary, merges;
-  };
-  ByteBpe(std::string_view vocab_json, std::string_view merges, const Labels& labels);
   void read_vocabulary(std::string_view json, const std::string& label);
   void read_merges(std::string_view text, const std::string& label);
   void encode_piece(std::string_view piece, std::vector<std::int32_t>& ids) const;

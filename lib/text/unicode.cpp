@@ -2,6 +2,7 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -11,29 +12,29 @@
 namespace heed {
 namespace {
 
-struct Decoded {
-  utf8proc_int32_t code_point;
-  std::size_t bytes;  // 0: not UTF-8
-};
-
-Decoded decode_at(std::string_view text, std::size_t offset) {
-  Decoded d{};
-  const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + offset;
-  const auto used =
-      utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size() - offset), &d.code_point);
-  d.bytes = used > 0 ? static_cast<std::size_t>(used) : 0;
-  return d;
+// Calls visit(code point, byte offset) for each code point of `text`, up to what is not UTF-8; returns where
+// that is.
+template <typename Visit>
+std::optional<std::size_t> visit_code_points(std::string_view text, Visit visit) {
+  const auto* const bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+  for (std::size_t i = 0; i < text.size();) {
+    utf8proc_int32_t code_point = 0;
+    const auto used =
+        utf8proc_iterate(bytes + i, static_cast<utf8proc_ssize_t>(text.size() - i), &code_point);
+    if (used <= 0) return i;
+    visit(static_cast<char32_t>(code_point), i);
+    i += static_cast<std::size_t>(used);
+  }
+  return std::nullopt;
 }
 
-// Calls visit(code point, byte offset) for each code point of `text`.
+void require_utf8(std::optional<std::size_t> invalid) {
+  if (invalid) throw_error<Error>("the text is not valid UTF-8 at byte {}: save it as UTF-8", *invalid);
+}
+
 template <typename Visit>
 void for_each_code_point(std::string_view text, Visit visit) {
-  for (std::size_t i = 0; i < text.size();) {
-    const Decoded d = decode_at(text, i);
-    if (d.bytes == 0) throw_error<Error>("the text is not valid UTF-8 at byte {}: save it as UTF-8", i);
-    visit(static_cast<char32_t>(d.code_point), i);
-    i += d.bytes;
-  }
+  require_utf8(visit_code_points(text, visit));
 }
 
 void append_utf8(std::string& out, char32_t c) {
@@ -45,12 +46,6 @@ void append_utf8(std::string& out, char32_t c) {
   out.append(reinterpret_cast<const char*>(buffer), static_cast<std::size_t>(n));
 }
 
-bool is_ascii(std::string_view text) {
-  for (const char c : text)
-    if (static_cast<unsigned char>(c) >= 0x80) return false;
-  return true;
-}
-
 utf8proc_category_t category(char32_t c) { return utf8proc_category(static_cast<utf8proc_int32_t>(c)); }
 
 bool between(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
@@ -58,34 +53,21 @@ bool between(char32_t c, char32_t first, char32_t last) { return c >= first && c
 // DerivedCoreProperties: upper, lower and title case letters, and those that only Other_Lowercase or
 // Other_Uppercase name: ordinal indicators, Roman numerals, circled and squared letters.
 bool is_cased(char32_t c) {
-  switch (category(c)) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-      return true;
-    default:
-      break;
-  }
-  return c == 0xAA || c == 0xBA || between(c, 0x2160, 0x217F) || between(c, 0x24B6, 0x24E9) ||
-         between(c, 0x1F130, 0x1F149) || between(c, 0x1F150, 0x1F169) || between(c, 0x1F170, 0x1F189);
+  const auto kind = category(c);
+  return (kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_LT) || c == 0xAA || c == 0xBA ||
+         between(c, 0x2160, 0x217F) || between(c, 0x24B6, 0x24E9) || between(c, 0x1F130, 0x1F149) ||
+         between(c, 0x1F150, 0x1F169) || between(c, 0x1F170, 0x1F189);
 }
 
 // Case_Ignorable: marks, format characters, modifiers, and what may stand inside a word (apostrophe, middle
 // dot, ...).
 bool is_case_ignorable(char32_t c) {
-  switch (category(c)) {
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_ME:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_SK:
-      return true;
-    default:
-      break;
-  }
-  static constexpr std::u32string_view inside_words =
+  const auto kind = category(c);
+  constexpr std::u32string_view inside_words =
       U"'.:\u00B7\u0387\u055F\u05F4\u2018\u2019\u2024\u2027\uFE13\uFE52\uFE55\uFF07\uFF0E\uFF1A";
-  return inside_words.find(c) != std::u32string_view::npos;
+  return kind == UTF8PROC_CATEGORY_MN || kind == UTF8PROC_CATEGORY_ME || kind == UTF8PROC_CATEGORY_CF ||
+         kind == UTF8PROC_CATEGORY_LM || kind == UTF8PROC_CATEGORY_SK ||
+         inside_words.find(c) != std::u32string_view::npos;
 }
 
 // A sigma is final after a cased letter and not before one; ignorable characters between do not count.
@@ -99,9 +81,8 @@ bool is_final_sigma(std::u32string_view text, std::size_t at) {
 }
 
 std::string normalised(std::string_view text, utf8proc_option_t form) {
-  if (is_ascii(text)) return std::string(text);
-  if (const auto bad = first_invalid_utf8(text))
-    throw_error<Error>("the text is not valid UTF-8 at byte {}: save it as UTF-8", *bad);
+  if (std::ranges::none_of(text, [](unsigned char c) { return c >= 0x80; })) return std::string(text);
+  require_utf8(first_invalid_utf8(text));
   utf8proc_uint8_t* mapped = nullptr;
   const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | form);
   const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
@@ -114,12 +95,7 @@ std::string normalised(std::string_view text, utf8proc_option_t form) {
 }  // namespace
 
 std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const Decoded d = decode_at(text, i);
-    if (d.bytes == 0) return i;
-    i += d.bytes;
-  }
-  return std::nullopt;
+  return visit_code_points(text, [](char32_t, std::size_t) {});
 }
 
 std::u32string to_code_points(std::string_view text) {
@@ -214,13 +190,8 @@ std::string_view strip(std::string_view text) {
 }
 
 std::string_view strip_right(std::string_view text) {
-  std::size_t end = 0;
-  for_each_code_point(text, [&](char32_t c, std::size_t i) {
-    if (!is_space(c)) end = i + 1;
-  });
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-    ++end;  // its last bytes
-  return text.substr(0, end);
+  const std::vector<std::string_view> pieces = split_whitespace(text);
+  return pieces.empty() ? "" : text.substr(0, static_cast<std::size_t>(pieces.back().end() - text.begin()));
 }
 
 }  // namespace heed
