@@ -18,6 +18,18 @@ namespace fs = std::filesystem;
 using Catch::Contains;
 using Catch::EndsWith;
 
+namespace {
+
+/// Sets the temporary files of a folder back by so long.
+void make_older(const fs::path& folder, std::chrono::minutes by) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string().starts_with(".heed-"))
+      fs::last_write_time(entry, fs::file_time_type::clock::now() - by);
+  }
+}
+
+}  // namespace
+
 TEST_CASE("atomic_write makes and replaces whole files") {
   const Scratch scratch;
   atomic_write(scratch / "a", "first");
@@ -51,6 +63,7 @@ TEST_CASE("a file that is about to get its name is not taken for one that a kill
   }
   const FileCalls watched(scratch.folder(), [&](const std::string& call) {
     if (!call.starts_with("rename")) return;
+    make_older(scratch.folder(), std::chrono::minutes(11));
     REQUIRE(write(now[1], "x", 1) == 1);
     waitpid(child, nullptr, 0);
   });
@@ -228,6 +241,9 @@ TEST_CASE("killed processes leave the old file and what else they left is remove
   kill(children[0], SIGKILL);
   waitpid(children[0], nullptr, 0);
   CHECK(slurp(scratch / "a") == "old");
+  atomic_write(scratch / "b", "another may still be at it, on another machine");
+  CHECK(scratch.files() == 6);
+  make_older(scratch.folder(), std::chrono::minutes(11));
   atomic_write(scratch / "a", "whole");
   const auto files_of = [&](pid_t process) {
     return std::count_if(fs::directory_iterator(scratch.folder()), {}, [&](const fs::directory_entry& file) {
