@@ -7,36 +7,20 @@
 #include <iostream>
 #include <string_view>
 
+#include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
 
-constexpr std::size_t longest_bar = 30;
-constexpr std::size_t shortest_bar = 8;
-constexpr double redraw_seconds = 0.1;
-constexpr double longest_silence = 60;  // seconds, where no bar can be drawn
-constexpr std::size_t log_width = 120;
-
-std::string bar_of(double percent, std::size_t width) {
-  const auto full = static_cast<std::size_t>(percent * static_cast<double>(width) / 100);
-  std::string bar;
-  for (std::size_t i = 0; i < width; ++i) bar += i < full ? "█" : "░";
-  return bar;
-}
-
-double steady_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+constexpr std::size_t longest_bar = 30, shortest_bar = 8;
 
 // The parts from left to right; empty ones are left out.
 std::string joined(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) {
-    if (part.empty()) continue;
-    if (!text.empty()) text += "  ";
-    text += part;
+    if (!part.empty()) text += (text.empty() ? "" : "  ") + part;
   }
   return text;
 }
@@ -77,17 +61,19 @@ std::string progress_line(const ProgressOptions& options, const ProgressUpdate& 
   }
   const std::size_t used = printable_width(joined(parts));
   if (where.interactive && known && used + 1 + shortest_bar <= width) {
+    const std::size_t bar = std::min(longest_bar, width - used - 1);
+    const auto full = static_cast<std::size_t>(percent * static_cast<double>(bar) / 100);
     parts[share] += ' ';
-    parts[share] += bar_of(percent, std::min(longest_bar, width - used - 1));
+    for (std::size_t i = 0; i < bar; ++i) parts[share] += i < full ? "█" : "░";
   }
   return fit_width(joined(parts), width);
 }
 
 Progress::Progress(ProgressOptions options)
     : options_(std::move(options)), stream_(options_.stream != nullptr ? *options_.stream : std::cerr) {
-  if (!options_.clock) options_.clock = steady_seconds;
-  start_ = options_.clock();
-  said_at_ = start_;
+  if (!options_.clock)
+    options_.clock = [begin = std::chrono::steady_clock::now()] { return seconds_since(begin); };
+  said_at_ = start_ = options_.clock();
 }
 
 Progress::~Progress() {
@@ -99,11 +85,9 @@ Progress::~Progress() {
 
 void Progress::update(ProgressUpdate update) {
   last_ = std::move(update);
-  if (finished_ || options_.clock() - drawn_at_ < redraw_seconds) return;
-  draw();
+  constexpr double redraw_seconds = 0.1;
+  if (!finished_ && options_.clock() - drawn_at_ >= redraw_seconds) draw();
 }
-
-void Progress::label(std::string text) { options_.label = std::move(text); }
 
 void Progress::print(const std::string& text) {
   const bool redraw = on_screen_;
@@ -114,25 +98,24 @@ void Progress::print(const std::string& text) {
 }
 
 void Progress::finish() {
-  if (finished_) return;
-  finished_ = true;
-  if (!on_screen_) return;  // never drawn: not on a terminal, or no update
+  if (std::exchange(finished_, true) || !on_screen_) return;  // not on a terminal, or no update
   if (!options_.stays) {
     clear();
-    stream_ << std::flush;
-    return;
+  } else {
+    draw();
+    stream_ << '\n';
   }
-  draw();
-  stream_ << '\n' << std::flush;
+  stream_ << std::flush;
   on_screen_ = false;
 }
 
 void Progress::draw() {
+  constexpr double longest_silence = 60;  // seconds, where no bar can be drawn
   Terminal where = options_.terminal ? *options_.terminal : terminal(Stream::error);
   drawn_at_ = options_.clock();
   if (!where.interactive && drawn_at_ - said_at_ < longest_silence) return;
   // The last column stays free: some terminals move to the next line as soon as it is filled.
-  where.width = !where.interactive ? log_width : where.width > 1 ? where.width - 1 : 1;
+  where.width = !where.interactive ? 120 : where.width > 1 ? where.width - 1 : 1;
   const std::string line = progress_line(options_, last_, drawn_at_ - start_, where);
   if (!where.interactive) {
     stream_ << line << '\n' << std::flush;
@@ -144,9 +127,7 @@ void Progress::draw() {
 }
 
 void Progress::clear() {
-  if (!on_screen_) return;
-  stream_ << "\r\x1b[K";
-  on_screen_ = false;
+  if (std::exchange(on_screen_, false)) stream_ << "\r\x1b[K";
 }
 
 }  // namespace heed

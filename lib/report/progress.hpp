@@ -61,7 +61,7 @@ class Progress {
   void update(ProgressUpdate update);
 
   /// Another label from now on ("epoch 4/20").
-  void label(std::string text);
+  void label(std::string text) { options_.label = std::move(text); }
 
   /// A line that stays, above the bar on a terminal: one for each epoch, say.
   void print(const std::string& text);

@@ -1,11 +1,12 @@
 #include "lib/report/table.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <numeric>
 
 #include "lib/core/error.hpp"
 #include "lib/report/wrap.hpp"
-#include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -31,87 +32,75 @@ bool shrink(Widths& widths, const Widths& least, std::size_t limit) {
   return true;
 }
 
-std::string line_of(const Cells& cells, const Widths& widths, const std::vector<TableColumn>& columns = {}) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line.append(column_gap, ' ');
-    line += pad_width(cells[i], widths[i], columns.empty() ? Align::left : columns[i].align);
-  }
+std::string line_of(const Cells& cells) {
+  std::string line = fmt::format("{}", fmt::join(cells, std::string(column_gap, ' ')));
   line.erase(line.find_last_not_of(' ') + 1);
   return line;
 }
 
-std::string rule_of(const Widths& widths) {
-  Cells rules(widths.size());
-  for (std::size_t i = 0; i < widths.size(); ++i)
-    for (std::size_t k = 0; k < widths[i]; ++k) rules[i] += "─";
-  return line_of(rules, widths);
+Cells lines_of(const Table& table) {
+  const std::size_t count = table.columns.size();
+  if (count == 0) return {};
+  std::vector<Cells> rows(1);
+  for (const TableColumn& column : table.columns) rows[0].push_back(column.title);
+  rows.insert(rows.end(), table.rows.begin(), table.rows.end());
+  Widths widths(count, 0), words(count, 2);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row].size() != count)
+      throw_error<UsageError>("format_table: row {} has {} cells, the table has {} columns", row - 1,
+                              rows[row].size(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+      widths[i] = std::max(widths[i], printable_width(rows[row][i]));
+      for (const std::string_view word : split_whitespace(rows[row][i]))
+        words[i] = std::max(words[i], printable_width(word));
+    }
+  }
+  const std::size_t limit = table.width > 0 ? table.width : SIZE_MAX;
+  if (!shrink(widths, words, limit)) shrink(widths, Widths(count, narrowest), limit);
+
+  std::vector<std::string> lines;
+  for (const Cells& row : rows) {
+    const bool titles = &row == &rows.front();
+    if (titles && std::ranges::all_of(row, &std::string::empty)) continue;
+    std::vector<Cells> columns;
+    std::size_t height = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool fits = printable_width(row[i]) <= widths[i];
+      columns.push_back(fits ? Cells{row[i]} : wrap(row[i], {.width = widths[i]}));
+      height = std::max(height, columns[i].size());
+    }
+    for (std::size_t k = 0; k < height; ++k) {
+      Cells cells;
+      for (std::size_t i = 0; i < count; ++i)
+        cells.push_back(
+            pad_width(k < columns[i].size() ? columns[i][k] : "", widths[i], table.columns[i].align));
+      lines.push_back(line_of(cells));
+    }
+    if (!titles) continue;
+    Cells rules(count);
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t k = 0; k < widths[i]; ++k) rules[i] += "─";
+    lines.push_back(line_of(rules));
+  }
+  return lines;
 }
 
 }  // namespace
 
 std::string format_table(const Table& table) {
-  const std::size_t count = table.columns.size();
-  Cells titles;
-  Widths widths;
-  for (const TableColumn& column : table.columns) {
-    titles.push_back(column.title);
-    widths.push_back(printable_width(column.title));
-  }
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    if (table.rows[row].size() != count) {
-      throw_error<UsageError>("format_table: row {} has {} cells, the table has {} columns", row,
-                              table.rows[row].size(), count);
-    }
-    for (std::size_t i = 0; i < count; ++i)
-      widths[i] = std::max(widths[i], printable_width(table.rows[row][i]));
-  }
-  if (count == 0) return "";
-  if (table.width > 0) shrink(widths, Widths(count, narrowest), table.width);
-
   std::string text;
-  const auto add_line = [&](Cells cells) {
-    for (std::size_t i = 0; i < count; ++i) cells[i] = fit_width(cells[i], widths[i]);
-    text += line_of(cells, widths, table.columns) + '\n';
-  };
-  if (std::ranges::any_of(titles, [](const std::string& title) { return !title.empty(); })) {
-    add_line(titles);
-    text += rule_of(widths) + '\n';
-  }
-  for (const Cells& row : table.rows) add_line(row);
+  for (const std::string& line : lines_of(table)) text += line + '\n';
   return text;
 }
 
 std::vector<std::string> wrapped_table(std::vector<Cells> rows, std::size_t width) {
-  if (rows.empty() || rows.front().empty()) return {};
-  const std::size_t count = rows.front().size();
-  Widths widths(count, 0), words(count, 0);
-  for (Cells& row : rows) {
-    row.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      widths[i] = std::max(widths[i], printable_width(row[i]));
-      for (const std::string_view word : split_whitespace(row[i]))
-        words[i] = std::max(words[i], printable_width(word));
-    }
+  Table table{.columns = {}, .rows = {}, .width = width};
+  for (const std::string& title : rows.front()) table.columns.push_back({title});
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    table.rows.push_back(std::move(rows[row]));
+    table.rows.back().resize(table.columns.size());
   }
-  if (width > 0 && !shrink(widths, words, width)) shrink(widths, Widths(count, narrowest), width);
-
-  std::vector<std::string> lines;
-  for (const Cells& row : rows) {
-    std::vector<Cells> columns;
-    std::size_t height = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      columns.push_back(wrap(row[i], {.width = widths[i]}));
-      height = std::max(height, columns.back().size());
-    }
-    for (std::size_t k = 0; k < height; ++k) {
-      Cells cells;
-      for (const Cells& column : columns) cells.push_back(k < column.size() ? column[k] : "");
-      lines.push_back(line_of(cells, widths));
-    }
-    if (&row == &rows.front()) lines.push_back(rule_of(widths));
-  }
-  return lines;
+  return lines_of(table);
 }
 
 }  // namespace heed

@@ -18,17 +18,15 @@ struct TableColumn {
 struct Table {
   std::vector<TableColumn> columns = {};
   std::vector<std::vector<std::string>> rows = {};
-  std::size_t width = 0;  // columns of the terminal; when the table is wider, its widest columns are cut with
-                          // "…". 0: no limit
+  std::size_t width = 0;  // columns of the terminal; 0: no limit
 };
 
 /// The titles (left out when all are empty), a rule of ─, the rows; two spaces between columns, no spaces at
-/// line ends. Throws UsageError for a row that has not one cell for each column.
+/// line ends. What is wider than the terminal goes on over several lines, and is broken within a word only
+/// where the words are wider. Throws UsageError for a row that has not one cell for each column.
 std::string format_table(const Table& table);
 
-/// `rows` (the titles first; a row too short is filled up) as lines of at most `width` columns: nothing is
-/// cut off, cells go on over several lines, and are broken within a word only where the words are wider than
-/// the terminal.
+/// The lines of `rows`, the titles first; a row too short is filled up.
 std::vector<std::string> wrapped_table(std::vector<std::vector<std::string>> rows, std::size_t width);
 
 /// Returns a cell of a CSV file (RFC 4180) in quotation marks, those in it doubled.

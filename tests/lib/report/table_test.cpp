@@ -27,16 +27,19 @@ TEST_CASE("a table in a narrow terminal") {
   Table table = example_table();
   table.width = 29;
   CHECK(format_table(table) ==
-        "source      translati…   BLEU\n"
-        "──────────  ──────────  ─────\n"
-        "나는 사과…  i love ap…  100.0\n"
-        "그는 책을…  he reads      8.1\n");
-  table.width = 1;
-  CHECK(format_table(table) ==
-        "sou…  tra…  BLEU\n"
-        "────  ────  ────\n"
-        "나…   i l…  100…\n"
-        "그…   he …   8.1\n");
+        "source     translation   BLEU\n"
+        "─────────  ───────────  ─────\n"
+        "나는       i love       100.0\n"
+        "사과를     apples\n"
+        "좋아한다\n"
+        "그는 책을  he reads       8.1\n"
+        "읽는다\n");
+  const Table words{.columns = {{"a"}, {"b", Align::right}}, .rows = {{"abcdef", "100.0"}}, .width = 1};
+  CHECK(format_table(words) ==
+        "a        b\n"
+        "────  ────\n"
+        "abcd  100.\n"
+        "ef       0\n");
 }
 
 TEST_CASE("small tables") {
