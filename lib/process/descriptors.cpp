@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -27,35 +26,21 @@ std::mutex& starting_lock() {
   return lock;
 }
 
-#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
-
 namespace {
+
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
 
 bool make_pipe(std::array<int, 2>& ends) { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
 
-bool make_sockets(std::array<int, 2>& ends) {
-  return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
-}
-
 int make_nameless_file() { return ::memfd_create("heed", MFD_CLOEXEC); }
 
-}  // namespace
-
 #else
-
-namespace {
 
 bool close_in_programs(int descriptor) { return ::fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0; }
 
 bool make_pipe(std::array<int, 2>& ends) {
   const std::lock_guard guard(starting_lock());
   return ::pipe(ends.data()) == 0 && close_in_programs(ends[0]) && close_in_programs(ends[1]);
-}
-
-bool make_sockets(std::array<int, 2>& ends) {
-  const std::lock_guard guard(starting_lock());
-  return ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0 && close_in_programs(ends[0]) &&
-         close_in_programs(ends[1]);
 }
 
 int make_nameless_file() {
@@ -68,9 +53,9 @@ int make_nameless_file() {
   return file;
 }
 
-}  // namespace
-
 #endif
+
+}  // namespace
 
 Pipe::Pipe() {
   if (!make_pipe(ends)) throw_out_of("pipe");
@@ -78,12 +63,6 @@ Pipe::Pipe() {
 
 Pipe::~Pipe() {
   for (int& end : ends) close_if_open(end);
-}
-
-void Pipe::become_socket() {
-  for (int& end : ends) close_if_open(end);
-  if (!make_sockets(ends)) throw_out_of("socket");
-  ::shutdown(ends[1], SHUT_RD);
 }
 
 MemoryFile::MemoryFile(const std::string& content) : descriptor(make_nameless_file()) {

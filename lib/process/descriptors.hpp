@@ -24,9 +24,6 @@ struct Pipe {
   ~Pipe();
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
-
-  /// A socket, which unlike a pipe cannot be read by opening its name in /proc.
-  void become_socket();
 };
 
 /// A file in memory with that content, at its beginning. Throws Error where none can be made.

@@ -57,25 +57,20 @@ void obey(const ProcessLimits& limits, pid_t parent) {
   }
 }
 
-/// For exec: ended by a null pointer.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
   std::vector<char*> list;
   for (const std::string& text : texts) list.push_back(const_cast<char*>(text.c_str()));
-  list.push_back(nullptr);
   return list;
 }
 
 std::vector<char*> environment_of(const ProcessCall& call) {
   std::vector<char*> list = pointers(call.environment);
-  list.pop_back();
-  const auto passed_on = [&](std::string_view entry) {
-    return !call.inherited || std::any_of(call.inherited->begin(), call.inherited->end(),
-                                          [&](const auto& name) { return entry.starts_with(name + "="); });
-  };
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (passed_on(*entry)) list.push_back(*entry);
+    const auto names_it = [&](const std::string& name) {
+      return std::string_view(*entry).starts_with(name + "=");
+    };
+    if (!call.inherited || std::ranges::any_of(*call.inherited, names_it)) list.push_back(*entry);
   }
-  list.push_back(nullptr);
   return list;
 }
 
@@ -83,7 +78,8 @@ std::vector<char*> environment_of(const ProcessCall& call) {
 
 /// Forks and executes; returns once the program has begun.
 void Process::start(const ProcessCall& call, int input, int out, int err, int report) {
-  const std::vector<char*> arguments = pointers(call.arguments), environment = environment_of(call);
+  std::vector<char*> arguments = pointers(call.arguments), environment = environment_of(call);
+  for (auto* list : {&arguments, &environment}) list->push_back(nullptr);  // for exec
   Pipe problem;  // says why there is no such program, and closes itself where there is one
   const pid_t parent = ::getpid();
   ::signal(SIGCHLD, SIG_DFL);  // inherited as ignored, it would take how the program ended with it
@@ -103,7 +99,7 @@ void Process::start(const ProcessCall& call, int input, int out, int err, int re
     }
     if (limits_) obey(*limits_, parent);
     for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
-    environ = const_cast<char**>(environment.data());
+    environ = environment.data();
     ::execvp(arguments[0], arguments.data());
     const int why = errno;
     if (::write(problem.ends[1], &why, sizeof why) < 0) ::_exit(126);
@@ -122,7 +118,6 @@ void Process::start(const ProcessCall& call, int input, int out, int err, int re
 
 Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::chrono::steady_clock::now()) {
   Pipe out, err, report;
-  if (call.reports) report.become_socket();
   const MemoryFile input(call.input);
   start(call, input.descriptor, out.ends[1], err.ends[1], report.ends[1]);
   const std::size_t keep = limits_ ? limits_->keep : SIZE_MAX;

@@ -30,7 +30,7 @@ struct ProcessCall {
   std::optional<std::vector<std::string>> inherited = {};
   std::string input = "";                   // on its standard input
   std::string advice = "is it installed?";  // what to do when it cannot be started
-  bool reports = false;  // it gets a socket at report_descriptor, to write to and not to read from
+  bool reports = false;                     // it gets a pipe to write to at report_descriptor
   std::optional<ProcessLimits> limits = {};
 };
 
@@ -41,7 +41,7 @@ struct ProcessResult {
   int signal = 0;  // that number, or 0
   bool timed_out = false;
   std::string out = "", err = "";
-  std::string report = "";  // what came through the socket
+  std::string report = "";  // what came through that pipe
   double seconds = 0;       // by the clock
 };
 
@@ -68,7 +68,7 @@ class Process {
   /// it has ended; what it has left running is ended, too.
   std::optional<ProcessResult> advance();
 
-  /// Holds what has come through the socket so far.
+  /// Holds what has come through that pipe so far.
   const std::string& reported() const { return report_.text; }
 
   /// Waits for the end. Throws Interrupted when interrupt_requested() becomes true meanwhile, and ends it.

@@ -9,7 +9,6 @@ namespace heed {
 namespace {
 
 constexpr std::size_t gap_between_maps = 3;
-constexpr std::size_t least_label = 4;
 
 // A line knows its columns, as its text may hold colour codes that take none.
 struct PanelLine {
@@ -25,12 +24,6 @@ struct Panel {
 void add_line(Panel& panel, PanelLine line) {
   panel.width = std::max(panel.width, line.width);
   panel.lines.push_back(std::move(line));
-}
-
-std::size_t widest(const std::vector<std::string>& labels) {
-  std::size_t columns = 0;
-  for (const std::string& label : labels) columns = std::max(columns, printable_width(label));
-  return columns;
 }
 
 std::size_t least_cell(const HeatMapOptions& options) {
@@ -72,7 +65,9 @@ Panel panel_of(const HeatMap& map, const HeatMapOptions& options) {
     const std::string title = fit_width(map.title, options.width);
     add_line(panel, {title, printable_width(title)});
   }
-  const std::size_t label_width = std::min(widest(map.row_labels), std::max(least_label, options.width / 3));
+  std::size_t label_width = 0;
+  for (const std::string& label : map.row_labels) label_width = std::max(label_width, printable_width(label));
+  label_width = std::min(label_width, std::max<std::size_t>(4, options.width / 3));
   const std::size_t room =
       options.width > label_width ? options.width - label_width : 0;  // with the gaps before cells
   std::vector<std::size_t> cell_widths;
@@ -90,11 +85,6 @@ Panel panel_of(const HeatMap& map, const HeatMapOptions& options) {
   return panel;
 }
 
-std::string without_trailing_spaces(std::string text) {
-  text.erase(text.find_last_not_of(' ') + 1);
-  return text;
-}
-
 // Panels beside each other, the shorter ones filled with empty lines.
 std::string side_by_side(std::span<const Panel> panels) {
   std::size_t height = 0;
@@ -107,7 +97,8 @@ std::string side_by_side(std::span<const Panel> panels) {
       if (p > 0) line.append(gap_between_maps, ' ');
       line += part.text + std::string(panels[p].width - part.width, ' ');
     }
-    text += without_trailing_spaces(line) + "\n";
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
   }
   return text;
 }

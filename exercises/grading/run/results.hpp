@@ -1,5 +1,5 @@
 // How a learner's program gets its job and hands back what came out: the job over standard input, the results
-// over a socket that is inherited, so that nothing that is printed is taken for one.
+// over a pipe that is inherited, so that nothing that is printed is taken for one.
 #pragma once
 
 #include <string>
