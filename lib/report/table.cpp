@@ -12,7 +12,7 @@
 namespace heed {
 namespace {
 
-using Cells = std::vector<std::string>;
+using TextRow = std::vector<std::string>;
 using Widths = std::vector<std::size_t>;
 
 constexpr std::size_t column_gap = 2;
@@ -32,16 +32,16 @@ bool shrink(Widths& widths, const Widths& least, std::size_t limit) {
   return true;
 }
 
-std::string line_of(const Cells& cells) {
+std::string line_of(const TextRow& cells) {
   std::string line = fmt::format("{}", fmt::join(cells, std::string(column_gap, ' ')));
   line.erase(line.find_last_not_of(' ') + 1);
   return line;
 }
 
-Cells lines_of(const Table& table) {
+TextRow lines_of(const Table& table) {
   const std::size_t count = table.columns.size();
   if (count == 0) return {};
-  std::vector<Cells> rows(1);
+  std::vector<TextRow> rows(1);
   for (const TableColumn& column : table.columns) rows[0].push_back(column.title);
   rows.insert(rows.end(), table.rows.begin(), table.rows.end());
   Widths widths(count, 0), words(count, 2);
@@ -59,25 +59,25 @@ Cells lines_of(const Table& table) {
   if (!shrink(widths, words, limit)) shrink(widths, Widths(count, narrowest), limit);
 
   std::vector<std::string> lines;
-  for (const Cells& row : rows) {
+  for (const TextRow& row : rows) {
     const bool titles = &row == &rows.front();
     if (titles && std::ranges::all_of(row, &std::string::empty)) continue;
-    std::vector<Cells> columns;
+    std::vector<TextRow> columns;
     std::size_t height = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const bool fits = printable_width(row[i]) <= widths[i];
-      columns.push_back(fits ? Cells{row[i]} : wrap(row[i], {.width = widths[i]}));
+      columns.push_back(fits ? TextRow{row[i]} : wrap(row[i], {.width = widths[i]}));
       height = std::max(height, columns[i].size());
     }
     for (std::size_t k = 0; k < height; ++k) {
-      Cells cells;
+      TextRow cells;
       for (std::size_t i = 0; i < count; ++i)
         cells.push_back(
             pad_width(k < columns[i].size() ? columns[i][k] : "", widths[i], table.columns[i].align));
       lines.push_back(line_of(cells));
     }
     if (!titles) continue;
-    Cells rules(count);
+    TextRow rules(count);
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t k = 0; k < widths[i]; ++k) rules[i] += "─";
     lines.push_back(line_of(rules));
@@ -93,7 +93,7 @@ std::string format_table(const Table& table) {
   return text;
 }
 
-std::vector<std::string> wrapped_table(std::vector<Cells> rows, std::size_t width) {
+std::vector<std::string> wrapped_table(std::vector<TextRow> rows, std::size_t width) {
   Table table{.columns = {}, .rows = {}, .width = width};
   for (const std::string& title : rows.front()) table.columns.push_back({title});
   for (std::size_t row = 1; row < rows.size(); ++row) {

@@ -11,7 +11,7 @@
 namespace heed {
 namespace {
 
-using Sentence = std::vector<std::string>;
+using SplitLine = std::vector<std::string>;
 using Ids = std::vector<std::uint32_t>;  // of the distinct words of a sentence, in order
 
 constexpr std::size_t most_lines = 100'000, least_lines = 5, most_counterparts = 20;
@@ -24,7 +24,7 @@ struct Side {
   std::vector<Ids> lines;
 };
 
-Side numbered(const std::vector<Sentence>& sentences, std::size_t count) {
+Side numbered(const std::vector<SplitLine>& sentences, std::size_t count) {
   Side side;
   std::unordered_map<std::string, std::uint32_t> ids;
   for (std::size_t i = 0; i < count; ++i) {
@@ -90,7 +90,8 @@ std::string beginning_of_forms(const std::string& word) {
 
 }  // namespace
 
-Counterparts learn_counterparts(const std::vector<Sentence>& sentences, const std::vector<Sentence>& others) {
+Counterparts learn_counterparts(const std::vector<SplitLine>& sentences,
+                                const std::vector<SplitLine>& others) {
   if (sentences.size() != others.size())
     throw_error<Error>("{} sentences with {} translations", sentences.size(), others.size());
   const std::size_t lines = std::min(sentences.size(), most_lines);
@@ -107,13 +108,13 @@ Counterparts learn_counterparts(const std::vector<Sentence>& sentences, const st
     const std::size_t count = left.size();
     if (count < least_lines) {
       if (beginning_of_forms(from.words[word]) != from.words[word])
-        rare.emplace(from.words[word], Sentence{});
+        rare.emplace(from.words[word], SplitLine{});
       continue;
     }
     std::sort(candidates[word].begin(), candidates[word].end(), [](const WordPair& a, const WordPair& b) {
       return a.t != b.t ? a.t > b.t : a.other < b.other;
     });
-    Sentence found;
+    SplitLine found;
     std::size_t alone = 0;
     for (const WordPair& pair : candidates[word]) {
       if (left.size() * exception_in <= count || found.size() > most_counterparts) break;
@@ -134,18 +135,18 @@ Counterparts learn_counterparts(const std::vector<Sentence>& sentences, const st
     for (auto form = complete.lower_bound(beginning);
          form != complete.end() && form->first.starts_with(beginning); ++form)
       of_forms.insert(form->second.begin(), form->second.end());
-    if (!of_forms.empty()) all.emplace(word, Sentence(of_forms.begin(), of_forms.end()));
+    if (!of_forms.empty()) all.emplace(word, SplitLine(of_forms.begin(), of_forms.end()));
   }
   return all;
 }
 
-std::vector<std::string> without_counterpart(const Counterparts& counterparts, const Sentence& words,
-                                             const Sentence& others, const Counterparts& of_others) {
+std::vector<std::string> without_counterpart(const Counterparts& counterparts, const SplitLine& words,
+                                             const SplitLine& others, const Counterparts& of_others) {
   const auto belongs = [](const Counterparts& all, const std::string& word, const std::string& other) {
     const auto found = all.find(word);
     return found != all.end() && std::ranges::find(found->second, other) != found->second.end();
   };
-  Sentence all;
+  SplitLine all;
   for (const std::string& word : words) {
     if (!counterparts.contains(word) || std::ranges::find(all, word) != all.end()) continue;
     const auto said = std::ranges::count_if(others, [&](const std::string& other) {
