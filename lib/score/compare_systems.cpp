@@ -13,7 +13,7 @@
 namespace heed {
 namespace {
 
-std::string result_text(const SystemResult& r, int width) {
+std::string result_text(const Score& r, int width) {
   std::string text = fmt::format("{:.{}f}", r.score, width);
   if (r.confidence)
     text += fmt::format(" ({:.{}f} ± {:.{}f})", r.confidence->mean, width, r.confidence->half_width, width);
@@ -25,15 +25,15 @@ std::string result_text(const SystemResult& r, int width) {
 /// A line for each system, a number for each metric, tabs between them.
 std::string numbers_alone(const SystemTable& table, int width) {
   std::vector<std::string> lines(table.systems.size());
-  for (const SystemTable::Column& metric : table.metrics) {
+  for (const std::vector<Score>& scores : table.metrics) {
     for (std::size_t i = 0; i < lines.size(); ++i)
-      lines[i] += fmt::format("{}{:.{}f}", lines[i].empty() ? "" : "\t", metric.results[i].score, width);
+      lines[i] += fmt::format("{}{:.{}f}", lines[i].empty() ? "" : "\t", scores[i].score, width);
   }
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 /// sacreBLEU writes an object of a test, else the printed score.
-nlohmann::ordered_json json_result(const SystemResult& r, int width) {
+nlohmann::ordered_json json_result(const Score& r, int width) {
   if (!r.confidence) return fmt::format("{:.{}f}", r.score, width);
   nlohmann::ordered_json object{{"score", r.score},
                                 {"p_value", nullptr},
@@ -66,23 +66,22 @@ SystemTable compare_systems(const std::vector<NamedSystem>& systems, const Refer
   for (const NamedSystem& system : systems) table.systems.push_back(system.name);
   if (test) table.systems[0] = "Baseline: " + table.systems[0];
   for (const Metric& metric : metrics) {
-    SystemTable::Column column{.metric = metric.name(), .signature = {}, .results = {}};
+    std::vector<Score>& scores = table.metrics.emplace_back();
     std::vector<double> baseline;
     for (const NamedSystem& system : systems) {
       const SegmentStatistics statistics = metric.statistics(system.hypotheses, references);
-      column.signature = metric.signature(statistics.references, test);
-      SystemResult result{.score = metric.score_of(statistics.sums())};
+      Score score = metric.score(statistics);
+      score.signature = metric.signature(statistics.references, test);
       if (test) {
         const std::vector<double> resampled = bootstrap_scores(metric, statistics, *test);
-        result.confidence = confidence_of(resampled);
-        if (column.results.empty())
+        score.confidence = confidence_of(resampled);
+        if (scores.empty())
           baseline = resampled;
         else
-          result.p_value = paired_p_value(resampled, baseline, column.results[0].score - result.score);
+          score.p_value = paired_p_value(resampled, baseline, scores[0].score - score.score);
       }
-      column.results.push_back(result);
+      scores.push_back(std::move(score));
     }
-    table.metrics.push_back(std::move(column));
   }
   return table;
 }
@@ -92,12 +91,11 @@ std::string format(const SystemTable& table, ScoreFormat options) {
   Table text{.columns = {{"System"}}, .rows = {}};
   for (const std::string& system : table.systems) text.rows.push_back({system});
   std::string signatures;
-  for (const SystemTable::Column& metric : table.metrics) {
-    const bool tested = metric.results[0].confidence.has_value();
-    text.columns.push_back({metric.metric + (tested ? " (μ ± 95% CI)" : "")});
-    for (std::size_t i = 0; i < metric.results.size(); ++i)
-      text.rows[i].push_back(result_text(metric.results[i], options.width));
-    signatures += fmt::format("\n{}|{}", metric.metric, metric.signature.format());
+  for (const std::vector<Score>& scores : table.metrics) {
+    text.columns.push_back({scores[0].name + (scores[0].confidence ? " (μ ± 95% CI)" : "")});
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      text.rows[i].push_back(result_text(scores[i], options.width));
+    signatures += fmt::format("\n{}|{}", scores[0].name, scores[0].signature.format());
   }
   return format_table(text) + signatures;
 }
@@ -106,8 +104,8 @@ std::string to_json(const SystemTable& table, ScoreFormat options) {
   auto objects = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < table.systems.size(); ++i) {
     nlohmann::ordered_json object{{"system", table.systems[i]}};
-    for (const SystemTable::Column& metric : table.metrics)
-      object[metric.metric] = json_result(metric.results[i], options.width);
+    for (const std::vector<Score>& scores : table.metrics)
+      object[scores[i].name] = json_result(scores[i], options.width);
     objects.push_back(std::move(object));
   }
   return objects.dump(4, ' ', /*ensure_ascii=*/true);

@@ -16,20 +16,9 @@ struct NamedSystem {
   std::vector<std::string> hypotheses;
 };
 
-struct SystemResult {
-  double score = 0;
-  std::optional<double> p_value = {};  ///< against the first system; nothing for itself, or without a test
-  std::optional<Confidence> confidence = {};  ///< nothing without a test
-};
-
 struct SystemTable {
-  struct Column {
-    std::string metric;
-    Signature signature;
-    std::vector<SystemResult> results;  ///< one for each system
-  };
-  std::vector<std::string> systems = {};  ///< of a test, the first with "Baseline: " before its name
-  std::vector<Column> metrics = {};
+  std::vector<std::string> systems = {};         ///< of a test, the first with "Baseline: " before its name
+  std::vector<std::vector<Score>> metrics = {};  ///< for each metric the scores of the systems
 };
 
 using Metrics = std::vector<std::reference_wrapper<const Metric>>;

@@ -7,20 +7,14 @@ namespace heed {
 namespace {
 
 // The hash of SeedSequence: every word that goes in changes the constants for the next.
-class WordHash {
- public:
-  WordHash(std::uint32_t start, std::uint32_t step) : constant_(start), step_(step) {}
-
-  std::uint32_t operator()(std::uint32_t word) {
-    word ^= constant_;
-    constant_ *= step_;
-    word *= constant_;
+auto word_hash(std::uint32_t constant, std::uint32_t step) {
+  return [constant, step](std::uint32_t word) mutable {
+    word ^= constant;
+    constant *= step;
+    word *= constant;
     return word ^ (word >> 16U);
-  }
-
- private:
-  std::uint32_t constant_, step_;
-};
+  };
+}
 
 std::uint32_t mix(std::uint32_t x, std::uint32_t y) {
   const std::uint32_t mixed = 0xCA01F9DDU * x - 0x4973F715U * y;
@@ -32,13 +26,13 @@ std::uint32_t mix(std::uint32_t x, std::uint32_t y) {
 std::array<std::uint64_t, 4> spread(std::uint64_t seed) {
   std::array<std::uint32_t, 4> pool{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U),
                                     0, 0};
-  WordHash fill(0x43B0D7E5U, 0x931E8875U);
+  auto fill = word_hash(0x43B0D7E5U, 0x931E8875U);
   for (std::uint32_t& word : pool) word = fill(word);
   for (std::size_t from = 0; from < pool.size(); ++from)
     for (std::size_t to = 0; to < pool.size(); ++to)
       if (from != to) pool[to] = mix(pool[to], fill(pool[from]));
 
-  WordHash draw(0x8B51F9DDU, 0x58F38DEDU);
+  auto draw = word_hash(0x8B51F9DDU, 0x58F38DEDU);
   std::array<std::uint64_t, 4> state{};
   for (std::size_t i = 0; i < 2 * state.size(); ++i)
     state[i / 2] |= static_cast<std::uint64_t>(draw(pool[i % pool.size()])) << (i % 2 == 0 ? 0U : 32U);

@@ -36,6 +36,7 @@ struct Score {
   std::string verbose;  ///< what stands after the number: precisions and lengths of BLEU; of others nothing
   Signature signature;
   std::optional<Confidence> confidence;
+  std::optional<double> p_value = {};  ///< of a paired test against another system
 };
 
 struct ScoreFormat {

@@ -23,12 +23,13 @@ TEST_CASE("paired tests equal sacreBLEU's") {
         c["references"].get<References>(), {bleu, chrf}, ResampleOptions{.resamples = c["samples"]});
     CHECK(test.systems == std::vector<std::string>{"Baseline: a", "b", "a again"});
     REQUIRE(test.metrics.size() == 2);
-    for (const SystemTable::Column& column : test.metrics) {
-      const Json& expected = c["paired"].at(column.metric);
-      REQUIRE(column.results.size() == expected.size());
-      CHECK(column.signature.format() == c["paired_signatures"][column.metric].get<std::string>());
+    for (const std::vector<Score>& scores : test.metrics) {
+      const std::string& metric = scores.at(0).name;
+      const Json& expected = c["paired"].at(metric);
+      REQUIRE(scores.size() == expected.size());
+      CHECK(scores[0].signature.format() == c["paired_signatures"][metric].get<std::string>());
       for (std::size_t i = 0; i < expected.size(); ++i) {
-        const SystemResult& r = column.results[i];
+        const Score& r = scores[i];
         CHECK(r.score == close(expected[i]["score"]));
         CHECK(r.confidence->mean == close(expected[i]["mean"]));
         CHECK(r.confidence->half_width == close(expected[i]["ci"]));
