@@ -1,7 +1,5 @@
 // Folders that stand side by side: which of them may include which.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -14,37 +12,17 @@
 
 namespace {
 
-namespace fs = std::filesystem;
-using house::sources, house::starts_with;
-
-using Includes = std::vector<std::pair<std::string, std::string>>;
+using house::includes, house::sources;
 using Folders = std::map<std::string, std::set<std::string>>;
-
-/// Pairs of a file of the house and what it includes of it.
-const Includes& includes() {
-  static const Includes all = [] {
-    const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
-    Includes found;
-    for (const std::string& path : sources()) {
-      std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
-      std::smatch match;
-      for (std::string line; std::getline(file, line);)
-        if (line.find("include") != std::string::npos && std::regex_search(line, match, include))
-          found.emplace_back(path, match[1]);
-    }
-    return found;
-  }();
-  return all;
-}
 
 /// Which of the folders in `root` each of them includes.
 Folders folders_in(const std::string& root) {
   const auto folder = [&root](const std::string& path) {
-    const std::size_t end = starts_with(path, root) ? path.find('/', root.size()) : std::string::npos;
+    const std::size_t end = path.starts_with(root) ? path.find('/', root.size()) : std::string::npos;
     return end == std::string::npos ? "" : path.substr(root.size(), end - root.size());
   };
   Folders folders;
-  for (const auto& [file, included] : includes()) {
+  for (const auto& [file, included, own] : includes()) {
     const std::string from = folder(file), to = folder(included);
     if (!from.empty() && !to.empty() && from != to) folders[from].insert(to);
   }
@@ -67,10 +45,9 @@ std::set<std::string> in_circles(Folders folders) {
 /// The folders of the grader that a table of docs/grading.md lists.
 std::vector<std::string> in_the_table() {
   const std::regex row("^\\| `([a-z_]+)` \\|");
-  std::ifstream page(fs::path(HEED_SOURCE_DIR) / "docs/grading.md");
   std::vector<std::string> told;
   std::smatch match;
-  for (std::string line; std::getline(page, line);)
+  for (const std::string& line : house::lines_of("docs/grading.md"))
     if (std::regex_search(line, match, row)) told.push_back(match[1]);
   return told;
 }
@@ -95,14 +72,14 @@ TEST_CASE("the folders of the grader include only what docs/grading.md puts abov
     return found == order.end() ? std::ptrdiff_t{-1} : found - order.begin();
   };
   const auto checked = [&](const std::string& path) {
-    return starts_with(path, root) && path != root + "grader_main.cpp";
+    return path.starts_with(root) && path != root + "grader_main.cpp";
   };
   for (const std::string& path : sources()) {
     INFO(path);
     if (checked(path)) CHECK((place(path) >= 0 || path.find('/', root.size()) == std::string::npos));
   }
-  for (const auto& [path, included] : includes()) {
-    if (!checked(path) || !starts_with(included, root)) continue;
+  for (const auto& [path, included, own] : includes()) {
+    if (!checked(path) || !included.starts_with(root)) continue;
     INFO(path << " includes " << included);
     CHECK(place(included) <= place(path));
   }

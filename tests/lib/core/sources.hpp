@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <regex>
 #include <string>
 #include <vector>
 
 namespace house {
-
-inline bool starts_with(const std::string& text, const std::string& start) {
-  return text.rfind(start, 0) == 0;
-}
 
 /// Returns the paths of all .hpp and .cpp files in the folders, from that of the project.
 inline std::vector<std::string> sources_in(const std::vector<std::string>& folders) {
@@ -31,6 +29,34 @@ inline std::vector<std::string> sources_in(const std::vector<std::string>& folde
 /// Returns those of all folders but the tests.
 inline std::vector<std::string> sources() {
   return sources_in({"lib", "autograd", "nn", "models", "tools", "examples", "exercises", "benchmarks"});
+}
+
+inline std::vector<std::string> lines_of(const std::string& path) {
+  std::vector<std::string> lines;
+  std::ifstream file(std::filesystem::path(HEED_SOURCE_DIR) / path);
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+struct Include {
+  std::string file, target;
+  bool own;  // in quotes
+};
+
+/// Returns what the files of sources() include.
+inline const std::vector<Include>& includes() {
+  static const std::vector<Include> all = [] {
+    const std::regex include(R"(^\s*#\s*include\s*(["<])([^">]+)[">].*)");
+    std::vector<Include> found;
+    for (const std::string& path : sources()) {
+      std::smatch match;
+      for (const std::string& line : lines_of(path))
+        if (line.find("include") != std::string::npos && std::regex_match(line, match, include))
+          found.push_back({path, match[2], match[1] == "\""});
+    }
+    return found;
+  }();
+  return all;
 }
 
 }  // namespace house
