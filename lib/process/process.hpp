@@ -46,8 +46,7 @@ struct ProcessResult {
 };
 
 /// Ctrl-C or SIGTERM came while waiting for a program.
-class Interrupted : public Error {
- public:
+struct Interrupted : Error {
   using Error::Error;
 };
 

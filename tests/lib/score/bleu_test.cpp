@@ -7,6 +7,7 @@
 
 using namespace heed;
 using golden::Json;
+using Words = std::vector<std::string>;
 
 namespace {
 
@@ -17,6 +18,9 @@ std::vector<double> sums_of(const Bleu& bleu, const std::string& hypothesis,
   for (const std::string& reference : references) streams.push_back({reference});
   return bleu.statistics({&hypothesis, 1}, streams).sums();
 }
+
+/// Of the tokenisers: sacreBLEU's rules applied by hand, rule by rule.
+Words words(BleuTokenizer tokenizer, const char* line) { return Bleu({.tokenize = tokenizer}).tokens(line); }
 
 }  // namespace
 
@@ -64,4 +68,18 @@ TEST_CASE("text that looks tokenised is noticed") {
   lines.emplace_back("c .");
   CHECK(tokenized_text_warning(lines));
   CHECK_FALSE(tokenized_text_warning(std::vector<std::string>(200, "a b.")));
+}
+
+TEST_CASE("13a unescapes entities in its order and knows digits") {
+  CHECK(words(BleuTokenizer::mteval_13a, "&amp;lt;a&gt; &quot;x&quot;") ==
+        Words{"<", "a", ">", "\"", "x", "\""});
+  CHECK(words(BleuTokenizer::mteval_13a, "3.14, 1,000. 5-6 a-b x.5 5.x") ==
+        Words{"3.14", ",", "1,000", ".", "5", "-", "6", "a-b", "x", ".", "5", "5", ".", "x"});
+  CHECK(words(BleuTokenizer::mteval_13a, "it's <skipped>here-\nand\nthere") ==
+        Words{"it's", "hereand", "there"});
+  CHECK(words(BleuTokenizer::mteval_13a, "한국, 서울.\u3000") == Words{"한국", ",", "서울", "."});
+}
+
+TEST_CASE("char takes each character that is no space") {
+  CHECK(words(BleuTokenizer::character, "나는 a.") == Words{"나", "는", "a", "."});
 }
