@@ -1,11 +1,8 @@
 #include "lib/files/safetensors.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <system_error>
 #include <utility>
@@ -109,37 +106,6 @@ Safetensors read_all(std::uint64_t size, std::string_view label, const Read& rea
   return result;
 }
 
-// JSON's quoting; nlohmann-json also checks that the text is UTF-8.
-std::string quoted(const std::string& text) {
-  try {
-    return nlohmann::json(text).dump();
-  } catch (const nlohmann::json::type_error&) {
-    throw_error<UsageError>("safetensors: a name or metadata text is not UTF-8; only UTF-8 can be saved");
-  }
-}
-
-std::string header_text(std::span<const Tensor> tensors, std::span<const std::size_t> order,
-                        const std::map<std::string, std::string>& metadata) {
-  std::vector<std::string> items, texts, hashes;
-  for (const std::size_t index : order) hashes.push_back(content_hash(tensors[index].bytes));
-  for (const auto& [key, value] : with_hashes(metadata, hashes))
-    texts.push_back(quoted(key) + ":" + quoted(value));
-  items.push_back(fmt::format("\"{}\":{{{}}}", metadata_key, fmt::join(texts, ",")));
-  std::uint64_t begin = 0;
-  for (const std::size_t index : order) {
-    const Tensor& tensor = tensors[index];
-    const std::uint64_t end = begin + tensor.bytes.size();
-    items.push_back(fmt::format(R"({}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})",
-                                quoted(tensor.name), dtype_name(tensor.dtype), fmt::join(tensor.shape, ","),
-                                begin, end));
-    begin = end;
-  }
-  std::string text = fmt::format("{{{}}}", fmt::join(items, ","));
-  text.append((8 - text.size() % 8) % 8, ' ');  // the data then starts at a multiple of 8
-  seal_header(text);
-  return text;
-}
-
 }  // namespace
 
 const Tensor* Safetensors::find(std::string_view name) const {
@@ -181,7 +147,7 @@ void write_safetensors(const std::filesystem::path& path, std::span<const Tensor
     if (tensors[a].dtype != tensors[b].dtype) return tensors[a].dtype > tensors[b].dtype;
     return tensors[a].name < tensors[b].name;
   });
-  const std::string header = header_text(tensors, order, metadata);
+  const std::string header = safetensors_header_text(tensors, order, metadata);
   std::uint64_t data_bytes = 0;
   for (const Tensor& tensor : tensors) data_bytes += tensor.bytes.size();
   // Nothing is written that could not be read again.

@@ -2,8 +2,8 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/files/byte_order.hpp"
@@ -37,18 +37,38 @@ std::string hash_of_header(std::string_view json_text, std::size_t place) {
   return hash.digits();
 }
 
-}  // namespace
-
-std::map<std::string, std::string> with_hashes(std::map<std::string, std::string> metadata,
-                                               std::span<const std::string> hashes) {
-  metadata[header_hash_key] = std::string(hash_digits, '0');
-  metadata[tensors_hash_key] = fmt::format("{}", fmt::join(hashes, " "));
-  return metadata;
+// JSON's quoting; nlohmann-json also checks that the text is UTF-8.
+std::string quoted(const std::string& text) {
+  try {
+    return nlohmann::json(text).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw_error<UsageError>("safetensors: a name or metadata text is not UTF-8; only UTF-8 can be saved");
+  }
 }
 
-void seal_header(std::string& header) {
-  const std::size_t place = place_of_digits(header);
-  header.replace(place, hash_digits, hash_of_header(header, place));
+}  // namespace
+
+std::string safetensors_header_text(std::span<const Tensor> tensors, std::span<const std::size_t> order,
+                                    std::map<std::string, std::string> metadata) {
+  std::vector<std::string> items, texts, hashes;
+  for (const std::size_t index : order) hashes.push_back(content_hash(tensors[index].bytes));
+  metadata[header_hash_key] = std::string(hash_digits, '0');
+  metadata[tensors_hash_key] = fmt::format("{}", fmt::join(hashes, " "));
+  for (const auto& [key, value] : metadata) texts.push_back(quoted(key) + ":" + quoted(value));
+  items.push_back(fmt::format("\"{}\":{{{}}}", metadata_key, fmt::join(texts, ",")));
+  std::uint64_t begin = 0;
+  for (const std::size_t index : order) {
+    const Tensor& tensor = tensors[index];
+    const std::uint64_t end = begin + tensor.bytes.size();
+    items.push_back(fmt::format(R"({}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})",
+                                quoted(tensor.name), dtype_name(tensor.dtype), fmt::join(tensor.shape, ","),
+                                begin, end));
+    begin = end;
+  }
+  std::string text = fmt::format("{{{}}}", fmt::join(items, ","));
+  text.append((8 - text.size() % 8) % 8, ' ');  // the data then starts at a multiple of 8
+  const std::size_t place = place_of_digits(text);
+  return text.replace(place, hash_digits, hash_of_header(text, place));
 }
 
 void check_header_hash(SafetensorsHeader& header, std::string_view json_text, std::string_view label) {

@@ -25,12 +25,10 @@ inline constexpr const char* tensors_hash_key = "heed.hash.tensors";
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label);
 
-/// `metadata` with both texts; that of the header is still 32 zeros. `hashes` are those of the tensors.
-std::map<std::string, std::string> with_hashes(std::map<std::string, std::string> metadata,
-                                               std::span<const std::string> hashes);
-
-/// Puts the hash of the header in place of the zeros. `header` is the JSON text with its spaces at the end.
-void seal_header(std::string& header);
+/// The header of tensors that stand in this order, with both texts in its metadata. Throws UsageError for
+/// text that is not UTF-8.
+std::string safetensors_header_text(std::span<const Tensor> tensors, std::span<const std::size_t> order,
+                                    std::map<std::string, std::string> metadata);
 
 /// Checks the header's hash if there is one, and moves the tensors' from the metadata to their entries.
 /// Throws DamagedError, or FormatError when one of the two texts is missing or of another form.
