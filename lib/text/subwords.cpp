@@ -21,53 +21,38 @@ namespace {
 /// sign.
 class Texts : public sentencepiece::SentenceIterator {
  public:
-  explicit Texts(std::span<const std::string> texts) : rest_(texts) { Next(); }
-  bool done() const override { return done_; }
-  void Next() override {
-    if (left_.empty() && rest_.empty()) {
-      done_ = true;
-      return;
+  explicit Texts(std::span<const std::string> texts) {
+    constexpr std::string_view own_sign = "\u2585";
+    for (std::string_view left : texts) {
+      do {
+        std::string& part = parts_.emplace_back(left.substr(0, part_size(left)));
+        left.remove_prefix(part.size());
+        for (std::size_t at = 0; (at = part.find(own_sign, at)) != std::string::npos;)
+          part.replace(at, own_sign.size(), " ");
+      } while (!left.empty());
     }
-    if (left_.empty()) {
-      left_ = rest_.front();
-      rest_ = rest_.subspan(1);
-    }
-    const std::size_t size = part_size();
-    part_ = left_.substr(0, size);
-    left_.remove_prefix(size);
-    for (std::size_t at = 0; (at = part_.find(own_sign, at)) != std::string::npos;)
-      part_.replace(at, own_sign.size(), " ");
   }
-  const std::string& value() const override { return part_; }
+  bool done() const override { return at_ == parts_.size(); }
+  void Next() override { ++at_; }
+  const std::string& value() const override { return parts_[at_]; }
   // It is sentencepiece's own type, or since 0.2.1 abseil's.
   decltype(std::declval<sentencepiece::SentencePieceProcessor>().status()) status() const override {
     return {};
   }
 
  private:
-  static constexpr std::size_t most_bytes = 4192;
-  static constexpr std::string_view own_sign = "\u2585";
-
-  std::size_t part_size() const {
-    if (left_.size() <= most_bytes) return left_.size();
-    if (const std::size_t blank = left_.rfind(' ', most_bytes); blank > 0 && blank != left_.npos)
-      return blank;
+  static std::size_t part_size(std::string_view text) {
+    constexpr std::size_t most_bytes = 4192;
+    if (text.size() <= most_bytes) return text.size();
+    if (const std::size_t blank = text.rfind(' ', most_bytes); blank > 0 && blank != text.npos) return blank;
     std::size_t size = most_bytes;
-    while ((static_cast<unsigned char>(left_[size]) & 0xC0U) == 0x80U) --size;  // amid a character
+    while ((static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U) --size;  // amid a character
     return size;
   }
 
-  std::span<const std::string> rest_;
-  std::string_view left_;  // of the text that is being cut
-  std::string part_;
-  bool done_ = false;
+  std::vector<std::string> parts_;
+  std::size_t at_ = 0;
 };
-
-std::size_t automatic_size(std::span<const std::string> texts) {
-  std::size_t words = 0;
-  for (const std::string& text : texts) words += split_whitespace(text).size();
-  return std::clamp<std::size_t>(words / 15, 1000, 4000);
-}
 
 /// The fewest pieces that can be: the special ones and every character.
 std::size_t least_size(std::span<const std::string> texts) {
@@ -88,7 +73,10 @@ struct SubwordModel::Loaded {
 
 SubwordModel SubwordModel::learn(std::span<const std::string> texts, const SubwordOptions& options) {
   const std::size_t least = least_size(texts);
-  const std::size_t size = options.size > 0 ? options.size : std::max(automatic_size(texts), least);
+  std::size_t words = 0;
+  for (const std::string& text : texts) words += split_whitespace(text).size();
+  const std::size_t automatic = std::max(std::clamp<std::size_t>(words / 15, 1000, 4000), least);
+  const std::size_t size = options.size > 0 ? options.size : automatic;
   if (size < least)
     throw_error<Error>(
         tr_noop("{} subwords are too few: the text has {} different characters; give at least {}"), size,

@@ -12,29 +12,24 @@ namespace heed {
 namespace {
 
 /// With one blank between words, as sentencepiece knows no other white space.
-std::string normal_with_blanks(std::string_view sentence, Case letters) {
-  return fmt::format("{}", fmt::join(split_whitespace(normal_text(sentence, letters)), " "));
-}
-
-std::vector<std::string> all_normal_with_blanks(std::span<const std::string> sentences, Case letters) {
+std::vector<std::string> with_blanks(std::span<const std::string> sentences, Case letters) {
   std::vector<std::string> all;
-  for (const std::string& sentence : sentences) all.push_back(normal_with_blanks(sentence, letters));
+  for (const std::string& sentence : sentences)
+    all.push_back(fmt::format("{}", fmt::join(split_whitespace(normal_text(sentence, letters)), " ")));
   return all;
 }
 
 }  // namespace
 
 Tokenisation parse_tokenisation(std::string_view name) {
-  if (name == "words") return Tokenisation::words;
-  if (name == "characters") return Tokenisation::characters;
-  if (name == "subwords") return Tokenisation::subwords;
+  for (const auto kind : {Tokenisation::words, Tokenisation::characters, Tokenisation::subwords})
+    if (name == to_string(kind)) return kind;
   throw_error<UsageError>("unknown tokenisation '{}': choose words, characters or subwords", name);
 }
 
 std::string_view to_string(Tokenisation tokenisation) {
-  return tokenisation == Tokenisation::words        ? "words"
-         : tokenisation == Tokenisation::characters ? "characters"
-                                                    : "subwords";
+  constexpr std::string_view names[] = {"words", "characters", "subwords"};
+  return names[static_cast<std::size_t>(tokenisation)];
 }
 
 Case usual_case(Tokenisation tokenisation) {
@@ -51,18 +46,21 @@ Tokenizer::Tokenizer(SubwordModel model, Case letters)
 
 Tokenizer Tokenizer::learn(std::span<const std::string> sentences, const SubwordOptions& options,
                            Case letters) {
-  return {SubwordModel::learn(all_normal_with_blanks(sentences, letters), options), letters};
+  return {SubwordModel::learn(with_blanks(sentences, letters), options), letters};
 }
 
 std::vector<std::string> Tokenizer::split(std::string_view sentence) const {
-  if (subwords_) return subwords_->split(normal_with_blanks(sentence, letters_));
+  if (subwords_) {
+    const std::string one(sentence);
+    return subwords_->split(with_blanks({&one, 1}, letters_)[0]);
+  }
   return kind_ == Tokenisation::words ? split_words(sentence, letters_)
                                       : split_characters(sentence, letters_, blanks_);
 }
 
 std::vector<std::vector<std::string>> Tokenizer::sample(std::span<const std::string> sentences, double alpha,
                                                         std::uint32_t seed) const {
-  if (subwords_) return subwords_->sample(all_normal_with_blanks(sentences, letters_), alpha, seed);
+  if (subwords_) return subwords_->sample(with_blanks(sentences, letters_), alpha, seed);
   std::vector<std::vector<std::string>> all;
   for (const std::string& sentence : sentences) all.push_back(split(sentence));
   return all;

@@ -11,16 +11,13 @@
 namespace heed {
 namespace {
 
-bool is_special(std::string_view token) {
-  const auto& names = Vocabulary::special_names;
-  return std::find(std::begin(names), std::end(names), token) != std::end(names);
-}
-
 // The text's tokens that occur often enough, in the order of their ids.
 std::vector<std::string> frequent_tokens(const TokenCounts& counts, std::size_t min_frequency) {
+  const auto& special = Vocabulary::special_names;
   std::vector<TokenCounts::Entry> kept;
   for (const auto& entry : counts.entries())
-    if (entry.count >= min_frequency && !is_special(entry.token)) kept.push_back(entry);
+    if (entry.count >= min_frequency && std::ranges::find(special, entry.token) == std::end(special))
+      kept.push_back(entry);
   std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
 
   if (kept.empty())
@@ -29,7 +26,7 @@ std::vector<std::string> frequent_tokens(const TokenCounts& counts, std::size_t 
                 "file is not empty, or lower the minimum frequency"),
         min_frequency);
 
-  std::vector<std::string> tokens(std::begin(Vocabulary::special_names), std::end(Vocabulary::special_names));
+  std::vector<std::string> tokens(std::begin(special), std::end(special));
   for (auto& entry : kept) tokens.push_back(std::move(entry.token));
   return tokens;
 }
@@ -48,9 +45,7 @@ Vocabulary::Vocabulary(const TokenCounts& counts, VocabularyOptions options)
     : Vocabulary(frequent_tokens(counts, options.min_frequency)) {}
 
 Vocabulary::Vocabulary(std::vector<std::string> tokens) : tokens_(std::move(tokens)) {
-  const auto specials = std::size(special_names);
-  if (tokens_.size() < specials ||
-      !std::equal(std::begin(special_names), std::end(special_names), tokens_.begin()))
+  if (std::ranges::mismatch(special_names, tokens_).in1 != std::end(special_names))
     throw_error<Error>(
         "the saved vocabulary does not begin with {}: it is damaged or made by another program",
         fmt::join(special_names, " "));
@@ -98,12 +93,11 @@ std::string to_json(const Vocabulary& vocabulary) { return nlohmann::json(vocabu
 
 Vocabulary vocabulary_from_json(std::string_view json) {
   const nlohmann::json list = nlohmann::json::parse(json, nullptr, false);
-  const auto is_word = [](const nlohmann::json& word) { return word.is_string(); };
   if (json.find('\0') != std::string_view::npos || !list.is_array() ||
-      !std::all_of(list.begin(), list.end(), is_word))
+      !std::all_of(list.begin(), list.end(), [](const nlohmann::json& word) { return word.is_string(); }))
     throw_error<Error>("no list of words");
   std::vector<std::string> words = list;
-  if (const auto empty = std::find(words.begin(), words.end(), ""); empty != words.end())
+  if (const auto empty = std::ranges::find(words, ""); empty != words.end())
     throw_error<Error>("word {} of the vocabulary is empty", empty - words.begin());
   return Vocabulary(std::move(words));
 }

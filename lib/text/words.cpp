@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
@@ -11,24 +10,21 @@
 namespace heed {
 namespace {
 
-template <std::size_t N>
-bool is_one_of(std::string_view token, const std::array<std::string_view, N>& list) {
-  return std::find(list.begin(), list.end(), token) != list.end();
+bool is_one_of(std::string_view token, std::span<const std::string_view> list) {
+  return std::ranges::find(list, token) != list.end();
 }
 
-constexpr std::array<std::string_view, 22> no_space_before{".",  ",",  "!", "?", ";",  ":",  "%",  ")",
-                                                           "]",  "}",  "…", "”", "»",  "。", "、", "！",
-                                                           "？", "，", "·", "°", "」", "』"};
-constexpr std::array<std::string_view, 10> opening{"(", "[", "{", "“", "«", "‘", "「", "『", "¿", "¡"};
-constexpr std::array<std::string_view, 7> after_apostrophe{"s", "t", "re", "ve", "ll", "d", "m"};
+constexpr std::string_view no_space_before[] = {".", ",", "!",  "?",  ";",  ":",  "%",  ")", "]", "}",  "…",
+                                                "”", "»", "。", "、", "！", "？", "，", "·", "°", "」", "』"};
+constexpr std::string_view opening[] = {"(", "[", "{", "“", "«", "‘", "「", "『", "¿", "¡"};
+constexpr std::string_view after_apostrophe[] = {"s", "t", "re", "ve", "ll", "d", "m"};
 
 bool is_word_token(std::string_view token) {
   return !token.empty() && is_word(to_code_points(token).front());
 }
 
 bool is_number(std::string_view token) {
-  return !token.empty() &&
-         std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !token.empty() && token.find_first_not_of("0123456789") == token.npos;
 }
 
 bool is_apostrophe(std::string_view token) { return token == "'" || token == "’"; }
