@@ -1,6 +1,7 @@
 #include "lib/report/heatmap.hpp"
 
 #include <cmath>
+#include <sstream>
 
 #include "lib/core/error.hpp"
 #include "lib/report/shade.hpp"
@@ -20,11 +21,8 @@ HeatMap example_map() {
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
-  for (std::size_t from = 0; from < text.size();) {
-    const std::size_t end = text.find('\n', from);
-    lines.push_back(text.substr(from, end - from));
-    from = end + 1;
-  }
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
 }
 
@@ -57,7 +55,7 @@ TEST_CASE("every legend says what the shades mean") {
         shade(-0.6, {.colours = Colours::palette, .signs = Signs::shown}));
 }
 
-TEST_CASE("a heat map without colours") {
+TEST_CASE("a heat map with and without colours") {
   CHECK(heat_map(example_map(), {}) ==
         "layer 2 · head 3\n"
         "       나는 사과를 좋아한다 .\n"
@@ -70,9 +68,7 @@ TEST_CASE("a heat map without colours") {
         "i      ██ 90      5        5     0\n"
         "love   ░░ 10 ░░░ 20 ▓▓▓▓▓ 65     5\n"
         "apples     2 ███ 93        5 ▒▒ 30\n");
-}
-
-TEST_CASE("a heat map with colours has the same layout") {
+  // With colours it has the same layout.
   const std::vector<std::string> lines =
       lines_of(heat_map(example_map(), {.colours = Colours::palette, .numbers = true}));
   REQUIRE(lines.size() == 5);
@@ -82,7 +78,7 @@ TEST_CASE("a heat map with colours has the same layout") {
         "\x1b[38;5;231;48;5;16m       5\x1b[0m \x1b[38;5;231;48;5;16m  0\x1b[0m");
 }
 
-TEST_CASE("a wide heat map continues in blocks below") {
+TEST_CASE("a wide heat map continues in blocks below, as wide as a narrow terminal") {
   CHECK(heat_map(example_map(), {.width = 20}) ==
         "layer 2 · head 3\n"
         "       나는 사과를\n"
@@ -96,15 +92,11 @@ TEST_CASE("a wide heat map continues in blocks below") {
         "apples          ▒▒\n");
   for (const bool numbers : {false, true}) {
     for (std::size_t width = 12; width < 60; ++width) {
-      for (const std::string& line :
-           lines_of(heat_map(example_map(), {.width = width, .numbers = numbers}))) {
+      for (const std::string& line : lines_of(heat_map(example_map(), {.width = width, .numbers = numbers})))
         CHECK(printable_width(line) <= width);
-      }
     }
   }
-}
-
-TEST_CASE("long labels are cut to what a narrow terminal holds") {
+  // Long labels are cut.
   const HeatMap map{
       .row_labels = {"internationalisation"}, .column_labels = {"대한민국헌법재판소"}, .values = {1}};
   CHECK(heat_map(map, {.width = 18}) ==
