@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
-#include "lib/process/descriptors.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/process/this_program.hpp"
 #include "lib/report/interrupt.hpp"
 
@@ -121,15 +121,14 @@ Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::ch
   const MemoryFile input(call.input);
   start(call, input.descriptor, out.ends[1], err.ends[1], report.ends[1]);
   const std::size_t keep = limits_ ? limits_->keep : SIZE_MAX;
-  listen(out_, std::exchange(out.ends[0], -1), keep);
-  listen(err_, std::exchange(err.ends[0], -1), keep);
-  if (call.reports) listen(report_, std::exchange(report.ends[0], -1), limits_ ? largest_file : SIZE_MAX);
+  listen(out_, out, keep);
+  listen(err_, err, keep);
+  if (call.reports) listen(report_, report, limits_ ? largest_file : SIZE_MAX);
 }
 
-void Process::listen(Output& output, int descriptor, std::size_t keep) {
-  output.descriptor = descriptor;
-  output.keep = keep;
-  ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
+void Process::listen(Output& output, Pipe& pipe, std::size_t keep) {
+  output = {.descriptor = std::exchange(pipe.ends[0], -1), .keep = keep};
+  ::fcntl(output.descriptor, F_SETFL, O_NONBLOCK);
   ++open_;
 }
 
@@ -155,13 +154,10 @@ std::array<pollfd, 3> Process::outputs() const {
   return {{{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}, {report_.descriptor, POLLIN, 0}}};
 }
 
-double Process::elapsed() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-}
-
 bool Process::out_of_time() const {
-  if (!limits_ || elapsed() <= limits_->seconds * slower) return false;
-  if (elapsed() > (limits_->seconds + limits_->stalled) * slower) return true;
+  const double elapsed = seconds_since(begun_);
+  if (!limits_ || elapsed <= limits_->seconds * slower) return false;
+  if (elapsed > (limits_->seconds + limits_->stalled) * slower) return true;
 #if defined(__APPLE__)  // which does not tell
   return true;
 #else
@@ -192,10 +188,8 @@ bool Process::read_some(Output& output) {
 std::optional<ProcessResult> Process::advance() {
   // Not for ever: who prints without an end is to be ended, too.
   const auto read_all = [&] {
-    for (Output* output : {&out_, &err_, &report_}) {
-      for (int left = 64; left > 0 && read_some(*output); --left) {
-      }
-    }
+    for (Output* output : {&out_, &err_, &report_})
+      for (int left = 64; left > 0 && read_some(*output);) --left;
   };
   read_all();
   const bool timed_out = out_of_time();
@@ -218,7 +212,7 @@ std::optional<ProcessResult> Process::advance() {
                        .out = std::move(out_.text),
                        .err = std::move(err_.text),
                        .report = std::move(report_.text),
-                       .seconds = elapsed()};
+                       .seconds = seconds_since(begun_)};
 }
 
 ProcessResult Process::wait() {

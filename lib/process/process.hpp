@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lib/core/error_types.hpp"
+#include "lib/process/descriptors.hpp"
 
 namespace heed {
 
@@ -80,10 +81,9 @@ class Process {
     std::size_t keep = 0;
   };
   void start(const ProcessCall& call, int input, int out, int err, int report);
-  void listen(Output& output, int descriptor, std::size_t keep);
+  void listen(Output& output, Pipe& pipe, std::size_t keep);
   void close_all();
   bool read_some(Output& output);
-  double elapsed() const;
   bool out_of_time() const;
 
   pid_t child_ = -1;
