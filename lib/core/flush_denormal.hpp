@@ -10,9 +10,8 @@
 namespace heed {
 
 /// While it lives, results and operands of this thread below 2^-126 (of doubles 2^-1022) count as 0, as after
-/// torch.set_flush_denormal(true): the processor takes a hundred times as long for them as for others, and
-/// gradients that vanish over many steps pass through them. Does nothing on processors other than x86-64 and
-/// arm64.
+/// torch.set_flush_denormal(true): the processor takes a hundred times as long for them, and gradients that
+/// vanish pass through them. Does nothing on processors other than x86-64 and arm64.
 class FlushDenormal {
  public:
   FlushDenormal() : before_(control()) { set_control(before_ | flush); }

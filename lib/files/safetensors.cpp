@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 #include <numeric>
 #include <system_error>
 #include <utility>
@@ -29,29 +30,30 @@ bool is_torch_file(std::span<const std::byte> start, std::uint64_t header_bytes,
   return header_bytes > max_header_bytes && (text.starts_with("PK\x03\x04") || text.starts_with("\x80\x02"));
 }
 
+bool is_there(const std::filesystem::path& path) {
+  std::error_code unknown;
+  return std::filesystem::exists(path, unknown);
+}
+
 // Returns the weights that stand in the place of a model.safetensors which Hugging Face's folder lacks.
 std::filesystem::path weights_there(const std::filesystem::path& path) {
   const std::filesystem::path pickled = path.parent_path() / "pytorch_model.bin";
-  std::error_code unknown;
-  const bool in_its_place = path.filename() == "model.safetensors" &&
-                            !std::filesystem::exists(path, unknown) &&
-                            std::filesystem::exists(pickled, unknown);
-  return in_its_place ? pickled : path;
+  return path.filename() == "model.safetensors" && !is_there(path) && is_there(pickled) ? pickled : path;
 }
 
 // The same, for reading: the parts of a large model are not joined here.
 std::filesystem::path weights_to_read(const std::filesystem::path& path) {
-  std::error_code unknown;
   const std::filesystem::path index = path.string() + ".index.json";
-  if (!std::filesystem::exists(path, unknown) && std::filesystem::exists(index, unknown))
+  if (!is_there(path) && is_there(index))
     throw_error<FormatError>(tr_noop("{}: the weights are in several files: save them in one, in Python by "
                                      "save_pretrained(FOLDER, max_shard_size=\"100GB\")"),
                              index.string());
   return weights_there(path);
 }
 
-// Reads any source through `read(offset, bytes)`, so that files and memory are checked by the same code.
-template <typename Read>
+// Reads any source, so that files and memory are checked by the same code.
+using Read = std::function<void(std::uint64_t offset, std::span<std::byte> bytes)>;
+
 SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const Read& read,
                               std::uint64_t& data_start) {
   std::array<std::byte, length_bytes + 1> start{};  // and the first of the header
@@ -86,8 +88,7 @@ SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const 
   return parse_safetensors_header(json_text, size - data_start, label);
 }
 
-template <typename Read>
-Safetensors read_all(std::uint64_t size, std::string_view label, const Read& read) {
+Safetensors read_all_tensors(std::uint64_t size, std::string_view label, const Read& read) {
   std::uint64_t data_start = 0;
   SafetensorsHeader header = read_header(size, label, read, data_start);
   Safetensors result{{}, std::move(header.metadata)};
@@ -116,17 +117,14 @@ const Tensor* Safetensors::find(std::string_view name) const {
 Safetensors read_safetensors(const std::filesystem::path& given) {
   const std::filesystem::path path = weights_to_read(given);
   const InputFile file(path);
-  return read_all(file.size(), path.string(),
-                  [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); });
+  return read_all_tensors(file.size(), path.string(), std::bind_front(&InputFile::read, &file));
 }
 
 SafetensorsHeader read_safetensors_header(const std::filesystem::path& given) {
   const std::filesystem::path path = weights_to_read(given);
   const InputFile file(path);
   std::uint64_t data_start = 0;
-  return read_header(
-      file.size(), path.string(),
-      [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); }, data_start);
+  return read_header(file.size(), path.string(), std::bind_front(&InputFile::read, &file), data_start);
 }
 
 bool has_weights(const std::filesystem::path& folder) {
@@ -134,7 +132,7 @@ bool has_weights(const std::filesystem::path& folder) {
 }
 
 Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view label) {
-  return read_all(file.size(), label, [&](std::uint64_t offset, std::span<std::byte> bytes) {
+  return read_all_tensors(file.size(), label, [&](std::uint64_t offset, std::span<std::byte> bytes) {
     std::ranges::copy(file.subspan(offset, bytes.size()), bytes.begin());
   });
 }

@@ -6,8 +6,7 @@
 //                    "name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [begin, end]}, …}
 //   the rest  the tensors' bytes, without hole or overlap; the offsets count from here
 //
-// PyTorch reads such files with safetensors.torch.load_file and writes them with save_file. Files written
-// here hold hashes of their content as well (safetensors_header.hpp).
+// Files written here hold hashes of their content as well (safetensors_header.hpp).
 #pragma once
 
 #include <cstddef>
@@ -61,11 +60,10 @@ struct Safetensors {
   const Tensor* find(std::string_view name) const;
 };
 
-/// Reads and checks a whole file. Every rule of the format is checked before memory is taken for what a
-/// header claims, and every hash that the file holds. Throws TruncatedError when the file ends too early,
-/// DamagedError when bytes are not those that were written, FormatError for any other broken rule, Error when
-/// it cannot be read; the text names the file, the tensor and the rule. Of a file that torch.save wrote, and
-/// of a model.safetensors that is not there beside a pytorch_model.bin, the text says how to convert it.
+/// Reads and checks a whole file: every rule of the format before memory is taken for what a header claims,
+/// and every hash. Throws TruncatedError when the file ends too early, DamagedError when bytes are not those
+/// that were written, FormatError for any other broken rule and for files of torch.save (a pytorch_model.bin
+/// that is there instead, too), Error when it cannot be read.
 Safetensors read_safetensors(const std::filesystem::path& path);
 
 /// The same checks, but leaves the tensors' bytes on the disk and does not check their hashes.
@@ -79,9 +77,8 @@ bool has_weights(const std::filesystem::path& folder);
 
 /// Writes the tensors and their hashes, whole file or nothing (see AtomicFile). The same content gives the
 /// same bytes whatever the order of `tensors`: types of wider elements first (so that all are aligned), then
-/// by name, as the reference implementation does. Throws FormatError for what could not be read again (a
-/// repeated or reserved name, bytes that do not match type and shape), UsageError for text that is not UTF-8,
-/// Error when writing fails.
+/// by name, as the reference implementation does. Throws FormatError for what could not be read again,
+/// UsageError for text that is not UTF-8, Error when writing fails.
 void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
                        const std::map<std::string, std::string>& metadata = {});
 

@@ -16,12 +16,10 @@ namespace heed {
 inline constexpr const char* header_hash_key = "heed.hash.header";
 inline constexpr const char* tensors_hash_key = "heed.hash.tensors";
 
-/// Checks the text of a header against every rule: JSON in UTF-8 that opens with '{', no key twice and none
-/// unknown, known types, shapes of non-negative integers, offsets that match type × shape and cover the data
-/// without hole or overlap, and the hash, if it has one. `data_bytes` is the length of what follows the
-/// header, `label` the file's name in messages. Takes time in proportion to the text, and beside the text at
-/// most 64 MiB and five times its longest string. Throws TruncatedError when only the data's end is missing,
-/// DamagedError when only the hash is wrong, FormatError for anything else.
+/// Checks the text of a header against every rule of the format, and the hash, if it has one. `data_bytes` is
+/// the length of what follows the header, `label` the file's name in messages. Takes time in proportion to
+/// the text, and beside the text at most 64 MiB and five times its longest string. Throws TruncatedError when
+/// only the data's end is missing, DamagedError when only the hash is wrong, FormatError for anything else.
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label);
 

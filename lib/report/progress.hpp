@@ -38,8 +38,7 @@ struct ProgressOptions {
 
 /// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `where.width` columns;
 /// elsewhere than on a terminal without a bar. When it is too long, the bar shrinks and goes first, then the
-/// speed, then values from the last to the first, then the time left; at last the text is cut. Time left:
-/// seconds · (total - done) / done, those before the start left out.
+/// speed, then values from the last to the first, then the time left; at last the text is cut.
 std::string progress_line(const ProgressOptions& options, const ProgressUpdate& at, double seconds,
                           const Terminal& where);
 
