@@ -129,7 +129,6 @@ Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::ch
 void Process::listen(Output& output, Pipe& pipe, std::size_t keep) {
   output = {.descriptor = std::exchange(pipe.ends[0], -1), .keep = keep};
   ::fcntl(output.descriptor, F_SETFL, O_NONBLOCK);
-  ++open_;
 }
 
 Process::~Process() {
@@ -147,11 +146,14 @@ Process::~Process() {
 void Process::close_all() {
   for (int* descriptor : {&out_.descriptor, &err_.descriptor, &report_.descriptor})
     close_if_open(*descriptor);
-  open_ = 0;
 }
 
 std::array<pollfd, 3> Process::outputs() const {
   return {{{out_.descriptor, POLLIN, 0}, {err_.descriptor, POLLIN, 0}, {report_.descriptor, POLLIN, 0}}};
+}
+
+bool Process::has_closed_outputs() const {
+  return out_.descriptor < 0 && err_.descriptor < 0 && report_.descriptor < 0;
 }
 
 bool Process::out_of_time() const {
@@ -177,7 +179,6 @@ bool Process::read_some(Output& output) {
   if (count < 0) return errno == EINTR;
   if (count == 0) {
     close_if_open(output.descriptor);
-    --open_;
     return false;
   }
   output.text.append(buffer.data(),

@@ -62,7 +62,7 @@ class Process {
   /// For poll(): readable when it has printed something; none (-1) when it has closed its outputs, and
   /// advance() is to be called again and again.
   std::array<pollfd, 3> outputs() const;
-  bool has_closed_outputs() const { return open_ == 0; }
+  bool has_closed_outputs() const;
 
   /// Takes what it has printed, without waiting, and ends it at its limit of time. The result is there once
   /// it has ended; what it has left running is ended, too.
@@ -88,7 +88,6 @@ class Process {
 
   pid_t child_ = -1;
   Output out_, err_, report_;
-  int open_ = 0;  // how many of the three are
   std::optional<ProcessLimits> limits_;
   std::chrono::steady_clock::time_point begun_;
 };

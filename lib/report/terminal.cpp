@@ -3,8 +3,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdlib>
+
+#include "lib/core/read_number.hpp"
 
 namespace heed {
 
@@ -13,22 +14,14 @@ Terminal terminal_from(const TerminalFacts& facts) {
   const std::string type = facts.environment("TERM");
   result.interactive = facts.is_terminal && type != "dumb";
 
-  result.width = facts.window_width;
-  if (result.width == 0) {
-    const std::string columns = facts.environment("COLUMNS");
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), number);
-    const bool valid = error == std::errc() && end == columns.data() + columns.size();
-    result.width = valid && number > 0 && number < 100'000 ? number : 80;
-  }
+  std::size_t columns = facts.window_width;
+  if (columns == 0) read_number(facts.environment("COLUMNS"), columns);
+  if (columns > 0 && columns < 100'000) result.width = columns;
 
   if (result.interactive && facts.environment("NO_COLOR").empty()) {
     const std::string depth = facts.environment("COLORTERM");
-    if (depth == "truecolor" || depth == "24bit") {
-      result.colours = Colours::full;
-    } else if (!type.empty()) {
-      result.colours = Colours::palette;
-    }
+    const bool full = depth == "truecolor" || depth == "24bit";
+    result.colours = full ? Colours::full : type.empty() ? Colours::none : Colours::palette;
   }
   return result;
 }

@@ -28,14 +28,6 @@ std::string interval_text(const Score& score, int width) {
                      fixed(score.confidence->half_width, width));
 }
 
-// Columns before the space that precedes "=", or nothing where there is no "=".
-std::optional<std::size_t> columns_before_equals(const std::string& line) {
-  const std::size_t at = line.find('=');
-  if (at == std::string::npos) return std::nullopt;
-  return code_point_offsets(std::string_view(line).substr(0, at)).size() -
-         2;  // one entry too many, and the space
-}
-
 }  // namespace
 
 std::string Signature::format() const {
@@ -59,10 +51,15 @@ std::string format(const Score& score, ScoreFormat options) {
 std::string format(std::span<const Score> scores, ScoreFormat options) {
   std::vector<std::string> lines;
   for (const Score& s : scores) lines.push_back(format(s, options));
+  const auto columns = [](const std::string& line) {  // in front of "="
+    return to_code_points(std::string_view(line).substr(0, line.find('='))).size();
+  };
+  const auto has_equals = [](const std::string& line) { return line.find('=') != line.npos; };
   std::size_t widest = 0;
-  for (const std::string& line : lines) widest = std::max(widest, columns_before_equals(line).value_or(0));
+  for (const std::string& line : lines)
+    if (has_equals(line)) widest = std::max(widest, columns(line));
   for (std::string& line : lines)
-    if (const auto columns = columns_before_equals(line)) line.insert(0, widest - *columns, ' ');
+    if (has_equals(line)) line.insert(0, widest - columns(line), ' ');
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
