@@ -37,20 +37,15 @@ TEST_CASE("the first signal sets the flag") {
 }
 
 TEST_CASE("the second signal ends the program") {
-  CHECK(ending_signal([] {
-          const CatchInterrupts guard;
-          std::raise(SIGINT);
-        }) == 0);
-  CHECK(ending_signal([] {
-          const CatchInterrupts guard;
-          std::raise(SIGINT);
-          std::raise(SIGINT);
-        }) == SIGINT);
-  CHECK(ending_signal([] {
-          const CatchInterrupts guard;
-          std::raise(SIGINT);
-          std::raise(SIGTERM);
-        }) == SIGTERM);
+  const auto ending_after = [](const std::vector<int>& signals) {
+    return ending_signal([&] {
+      const CatchInterrupts guard;
+      for (const int number : signals) std::raise(number);
+    });
+  };
+  CHECK(ending_after({SIGINT}) == 0);
+  CHECK(ending_after({SIGINT, SIGINT}) == SIGINT);
+  CHECK(ending_after({SIGINT, SIGTERM}) == SIGTERM);
 }
 
 TEST_CASE("under nohup a closed terminal changes nothing") {

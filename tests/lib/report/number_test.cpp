@@ -6,7 +6,7 @@
 
 using namespace heed;
 
-TEST_CASE("grouped digits") {
+TEST_CASE("numbers as people read them: digits in groups, with a noun, rates and durations") {
   CHECK(grouped(0) == "0");
   CHECK(grouped(999) == "999");
   CHECK(grouped(1000) == "1,000");
@@ -14,24 +14,15 @@ TEST_CASE("grouped digits") {
   CHECK(grouped(-100) == "-100");
   CHECK(grouped(-1000) == "-1,000");
   CHECK(grouped(std::numeric_limits<std::int64_t>::min()) == "-9,223,372,036,854,775,808");
-}
-
-TEST_CASE("a number and its noun") {
   CHECK(counted(0, "run") == "0 runs");
   CHECK(counted(1, "run") == "1 run");
   CHECK(counted(1200, "run") == "1,200 runs");
-}
-
-TEST_CASE("rates") {
   CHECK(rate_text(0) == "0.00");
   CHECK(rate_text(0.254) == "0.25");
   CHECK(rate_text(0.999) == "1.0");
   CHECK(rate_text(7.26) == "7.3");
   CHECK(rate_text(9.96) == "10");
   CHECK(rate_text(12345.4) == "12,345");
-}
-
-TEST_CASE("durations") {
   CHECK(clock_text(8) == "0:08");
   CHECK(clock_text(200) == "3:20");
   CHECK(clock_text(3909) == "1:05:09");
