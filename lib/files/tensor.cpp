@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -13,27 +12,10 @@
 namespace heed {
 namespace {
 
-struct DTypeRow {
-  std::string_view name;
-  int bytes;
-};
-
 /// By the number of the type.
-constexpr std::array<DTypeRow, 13> dtype_rows = {{{"BOOL", 1},
-                                                  {"U8", 1},
-                                                  {"I8", 1},
-                                                  {"I16", 2},
-                                                  {"U16", 2},
-                                                  {"F16", 2},
-                                                  {"BF16", 2},
-                                                  {"I32", 4},
-                                                  {"U32", 4},
-                                                  {"F32", 4},
-                                                  {"F64", 8},
-                                                  {"I64", 8},
-                                                  {"U64", 8}}};
-
-const DTypeRow& row_of(DType dtype) { return dtype_rows.at(static_cast<std::size_t>(dtype)); }
+constexpr std::string_view dtype_names[] = {"BOOL", "U8",  "I8",  "I16", "U16", "F16", "BF16",
+                                            "I32",  "U32", "F32", "F64", "I64", "U64"};
+constexpr int dtype_sizes[] = {1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 8, 8, 8};
 
 // Reads every element as a Stored and converts it, after checking that the bytes are as many as the shape
 // says.
@@ -68,14 +50,14 @@ constexpr auto same = [](auto value) { return value; };
 
 }  // namespace
 
-std::string_view dtype_name(DType dtype) { return row_of(dtype).name; }
+std::string_view dtype_name(DType dtype) { return dtype_names[static_cast<std::size_t>(dtype)]; }
 
-int dtype_bytes(DType dtype) { return row_of(dtype).bytes; }
+int dtype_bytes(DType dtype) { return dtype_sizes[static_cast<std::size_t>(dtype)]; }
 
 std::optional<DType> dtype_from_name(std::string_view name) {
-  const auto found = std::ranges::find(dtype_rows, name, &DTypeRow::name);
-  if (found == dtype_rows.end()) return std::nullopt;
-  return static_cast<DType>(found - dtype_rows.begin());
+  const auto* const found = std::ranges::find(dtype_names, name);
+  if (found == std::end(dtype_names)) return std::nullopt;
+  return static_cast<DType>(found - std::begin(dtype_names));
 }
 
 std::string shape_text(std::span<const std::int64_t> shape) {

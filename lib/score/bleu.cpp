@@ -14,21 +14,16 @@ namespace heed {
 namespace {
 
 // Rewrites pairs of neighbours from left to right, each character in one pair at most, as a regular
-// expression does. `rewrite` returns what stands in place of the two. Pairs are told by ASCII alone: no byte
-// of a longer UTF-8 sequence is ASCII.
-template <typename IsPair, typename Rewrite>
-std::string rewrite_pairs(const std::string& text, IsPair is_pair, Rewrite rewrite) {
+// expression does. `rewrite` returns what stands in place of the two, "" for no pair. Pairs are told by ASCII
+// alone: no byte of a longer UTF-8 sequence is ASCII.
+template <typename Rewrite>
+std::string rewrite_pairs(const std::string& text, Rewrite rewrite) {
   std::string out;
-  std::size_t i = 0;
-  for (; i + 1 < text.size(); ++i) {
-    if (is_pair(text[i], text[i + 1])) {
-      out += rewrite(text[i], text[i + 1]);
-      ++i;
-    } else {
-      out += text[i];
-    }
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string pair = i + 1 < text.size() ? rewrite(text[i], text[i + 1]) : "";
+    out += pair.empty() ? std::string(1, text[i]) : pair;
+    if (!pair.empty()) ++i;
   }
-  if (i < text.size()) out += text[i];
   return out;
 }
 
@@ -49,21 +44,15 @@ bool is_western_mark(char c) {
 
 // Those rules: periods and commas apart unless between digits, dashes apart after a digit.
 std::string set_points_apart(const std::string& text) {
-  const std::string after = rewrite_pairs(
-      text, [](char a, char b) { return !is_digit(a) && is_point(b); },
-      [](char a, char b) {
-        return std::string{a, ' ', b, ' '};
-      });
-  const std::string before = rewrite_pairs(
-      after, [](char a, char b) { return is_point(a) && !is_digit(b); },
-      [](char a, char b) {
-        return std::string{' ', a, ' ', b};
-      });
-  return rewrite_pairs(
-      before, [](char a, char b) { return is_digit(a) && b == '-'; },
-      [](char a, char b) {
-        return std::string{a, ' ', b, ' '};
-      });
+  const std::string after = rewrite_pairs(text, [](char a, char b) {
+    return !is_digit(a) && is_point(b) ? std::string{a, ' ', b, ' '} : "";
+  });
+  const std::string before = rewrite_pairs(after, [](char a, char b) {
+    return is_point(a) && !is_digit(b) ? std::string{' ', a, ' ', b} : "";
+  });
+  return rewrite_pairs(before, [](char a, char b) {
+    return is_digit(a) && b == '-' ? std::string{a, ' ', b, ' '} : "";
+  });
 }
 
 /// mteval-v13a, in which published BLEU scores are measured: entities unescaped (&quot; &amp; &lt; &gt;, in

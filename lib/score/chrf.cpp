@@ -37,15 +37,12 @@ std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;
   for (const std::string_view word : split_whitespace(line)) {
     // punctuation is ASCII, so one byte; a word of one byte is one character, and that is never split
-    if (word.size() > 1 && is_ascii_punctuation(word.back())) {
-      words.push_back(word.substr(0, word.size() - 1));
-      words.push_back(word.substr(word.size() - 1));
-    } else if (word.size() > 1 && is_ascii_punctuation(word.front())) {
-      words.push_back(word.substr(0, 1));
-      words.push_back(word.substr(1));
-    } else {
-      words.push_back(word);
-    }
+    const std::size_t cut = word.size() == 1                     ? 0
+                            : is_ascii_punctuation(word.back())  ? word.size() - 1
+                            : is_ascii_punctuation(word.front()) ? 1
+                                                                 : 0;
+    if (cut > 0) words.push_back(word.substr(0, cut));
+    words.push_back(word.substr(cut));
   }
   return words;
 }

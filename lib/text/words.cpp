@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
@@ -98,17 +99,12 @@ std::vector<std::string> split_characters(std::string_view sentence, Case letter
   std::vector<std::string> characters;
   bool space = false;
   for (const char32_t c : to_code_points(normal_text(sentence, letters))) {
-    if (blanks == Blanks::all) {
-      characters.push_back(c == U' ' ? std::string(visible_space) : to_utf8({&c, 1}));
-      continue;
-    }
-    if (is_space(c)) {
+    if (blanks == Blanks::one && is_space(c)) {
       space = !characters.empty();
       continue;
     }
-    if (space) characters.emplace_back(visible_space);
-    space = false;
-    characters.push_back(to_utf8({&c, 1}));
+    if (std::exchange(space, false)) characters.emplace_back(visible_space);
+    characters.push_back(c == U' ' ? std::string(visible_space) : to_utf8({&c, 1}));
   }
   return characters;
 }
