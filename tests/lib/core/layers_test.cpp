@@ -34,8 +34,8 @@ bool is_public_header(const std::string& path) {
 void collect_system_headers(const std::string& path, std::set<std::string>& seen,
                             std::set<std::string>& named) {
   if (!seen.insert(path).second) return;
-  const auto [first, last] = std::ranges::equal_range(includes(), path, {}, &Include::file);
-  for (auto include = first; include != last; ++include) {
+  for (auto include = std::ranges::lower_bound(includes(), path, {}, &Include::file);
+       include != includes().end() && include->file == path; ++include) {
     if (include->own)
       collect_system_headers(include->target, seen, named);
     else
