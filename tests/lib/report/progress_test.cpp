@@ -111,18 +111,16 @@ TEST_CASE("lines that stay go above the bar") {
   CHECK(screen.text.str() == "\rtest   50 %  0:01 left\x1b[K");
 }
 
-TEST_CASE("elsewhere only whole lines are printed") {
-  Screen screen(to_file);
+TEST_CASE("elsewhere only whole lines are printed, and long work says once a minute how far it is") {
+  Screen lines(to_file);
   for (int step = 0; step < 4; ++step) {
-    screen.now += 1;
-    screen.progress.update({.done = step});
+    lines.now += 1;
+    lines.progress.update({.done = step});
   }
-  screen.progress.print("epoch 1: loss 2.3");
-  screen.progress.finish();
-  CHECK(screen.text.str() == "epoch 1: loss 2.3\n");
-}
+  lines.progress.print("epoch 1: loss 2.3");
+  lines.progress.finish();
+  CHECK(lines.text.str() == "epoch 1: loss 2.3\n");
 
-TEST_CASE("elsewhere long work says once a minute how far it is") {
   Screen screen(to_file);
   screen.now += 59;
   screen.progress.update({.done = 1});

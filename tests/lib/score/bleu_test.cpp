@@ -53,7 +53,7 @@ TEST_CASE("the closest reference length counts, of two as close the shorter") {
 }
 
 TEST_CASE("BLEU refuses what it cannot score") {
-  const std::vector<std::string> one{"a"}, none;
+  const Words one{"a"}, none;
   CHECK_THROWS_WITH(Bleu().corpus(one, {{"a", "b"}}),
                     Catch::Contains("1 hypotheses but 2 lines in reference 1"));
   CHECK_THROWS_AS(Bleu().corpus(none, {{}}), Error);
@@ -78,8 +78,6 @@ TEST_CASE("13a unescapes entities in its order and knows digits") {
   CHECK(words(BleuTokenizer::mteval_13a, "it's <skipped>here-\nand\nthere") ==
         Words{"it's", "hereand", "there"});
   CHECK(words(BleuTokenizer::mteval_13a, "한국, 서울.\u3000") == Words{"한국", ",", "서울", "."});
-}
-
-TEST_CASE("char takes each character that is no space") {
+  // char takes each character that is no space
   CHECK(words(BleuTokenizer::character, "나는 a.") == Words{"나", "는", "a", "."});
 }

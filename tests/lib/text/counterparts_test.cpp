@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
+#include "lib/text/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -19,24 +20,16 @@ struct Pairs {
 };
 
 Pairs bought() {
-  const std::vector<std::pair<Words, Words>> who{
-      {{"나는"}, {"i"}}, {{"너는"}, {"you"}}, {{"그들은"}, {"they"}}},
-      when{{{}, {}}, {{"매일"}, {"every", "day"}}, {{"자주"}, {"often"}}},
-      what{{{"사과를"}, {"an", "apple"}},
-           {{"사과들을"}, {"apples"}},
-           {{"책을"}, {"a", "book"}},
-           {{"빵을"}, {"bread"}}};
-  const auto joined = [](std::initializer_list<Words> parts) {
-    Words all;
-    for (const Words& part : parts) all.insert(all.end(), part.begin(), part.end());
-    return all;
-  };
+  using Phrases = std::vector<std::pair<const char*, const char*>>;
+  const Phrases who{{"나는", "i"}, {"너는", "you"}, {"그들은", "they"}},
+      when{{"", ""}, {"매일", "every day"}, {"자주", "often"}},
+      what{{"사과를", "an apple"}, {"사과들을", "apples"}, {"책을", "a book"}, {"빵을", "bread"}};
   Pairs all;
   for (const auto& [subject, i] : who) {
     for (const auto& [time, often] : when) {
       for (const auto& [object, apple] : what) {
-        all.korean.push_back(joined({subject, time, object, {"사요"}}));
-        all.english.push_back(joined({i, {"buy"}, apple, often}));
+        all.korean.push_back(split_words(fmt::format("{} {} {} 사요", subject, time, object)));
+        all.english.push_back(split_words(fmt::format("{} buy {} {}", i, apple, often)));
       }
     }
   }

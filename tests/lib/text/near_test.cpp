@@ -18,8 +18,7 @@ TEST_CASE("near words come nearest first, and far ones not at all") {
 TEST_CASE("a text without spaces is near to nothing, and that is found out at once") {
   std::string endless;
   for (int i = 0; i < 200'000; ++i) endless += "가";
-  const std::vector<std::string> words(4000, "사과를");
-  CHECK(near_words(endless, words).empty());
+  CHECK(near_words(endless, std::vector<std::string>(4000, "사과를")).empty());
   CHECK(near_words("사과를", {endless}).empty());
   CHECK(near_words(endless.substr(0, 30), {endless.substr(0, 33), endless.substr(0, 27), "가나"}).size() ==
         2);
