@@ -20,12 +20,7 @@ inline std::string shell_word(std::string_view text) {
   };
   if (!shown.empty() && std::all_of(shown.begin(), shown.end(), harmless)) return shown;
   std::string quoted = "'";
-  for (const char c : shown) {
-    if (c == '\'')
-      quoted += "'\\''";
-    else
-      quoted += c;
-  }
+  for (const char c : shown) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + '\'';
 }
 

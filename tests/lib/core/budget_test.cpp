@@ -1,7 +1,5 @@
 // The lines and bytes of each folder are at most those of tests/budget.txt.
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
@@ -16,29 +14,25 @@ struct Size {
   long lines = 0, bytes = 0;
 };
 
-void count(Size& size, const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  size.lines += std::count(text.begin(), text.end(), '\n');
-  size.bytes += static_cast<long>(text.size());
-}
-
 /// The size of each folder of the house, and of the tests.
 std::map<std::string, Size> sizes() {
   std::map<std::string, Size> found;
   std::vector<std::string> paths = house::sources_in({"tests"});
   for (const std::string& path : house::sources()) paths.push_back(path);
-  for (const std::string& path : paths)
-    count(found[path.substr(0, path.find('/'))], std::filesystem::path(HEED_SOURCE_DIR) / path);
+  for (const std::string& path : paths) {
+    Size& size = found[path.substr(0, path.find('/'))];
+    size.lines += std::ssize(house::lines_of(path));
+    size.bytes +=
+        static_cast<long>(std::filesystem::file_size(std::filesystem::path(HEED_SOURCE_DIR) / path));
+  }
   return found;
 }
 
 }  // namespace
 
 TEST_CASE("no folder is larger than its line in tests/budget.txt") {
-  std::ifstream file(HEED_SOURCE_DIR "/tests/budget.txt");
   std::map<std::string, Size> found = sizes();
-  for (std::string line; std::getline(file, line);) {
+  for (const std::string& line : house::lines_of("tests/budget.txt")) {
     if (line.empty() || line.front() == '#') continue;
     std::istringstream words(line);
     std::string folder;
