@@ -101,7 +101,6 @@ void add_learn(CLI::App& app, Action& action) {
   add_name(solution, "NAME")->required();
   solution->add_flag("--give-up", o->give_up,
                      tr_noop("show it without a pass; the course remembers that [off]"));
-  add("review", tr_noop("old questions of quizzes that come back today, at most three"), run_review);
   CLI::App* reports =
       add("report", tr_noop("check everything anew and report the points of each part"), run_report);
   reports->add_option("--out", o->out, tr_noop("file to write, whole or not at all"))

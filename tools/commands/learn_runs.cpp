@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -156,26 +155,6 @@ int run_solution(Learner& learner, const LearnOptions& o) {
                                "learn solution {} --give-up`"),
                        exercise.name + learner.options());
   fmt::print("{}", learner.solution(exercise));
-  return 0;
-}
-
-int run_review(Learner& learner, const LearnOptions&) {
-  Review review = learner.review();
-  fmt::print("{}\n", review.next() ? tr("Your answer and Enter; Ctrl-D leaves, and the question comes back.")
-                                   : tr("No old question comes back today."));
-  while (const auto question = review.next()) {
-    Page page;
-    page.gap();
-    show_question(page, *question);
-    page.print();
-    fmt::print("> ");
-    std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) break;
-    Page reply;
-    show_answer(reply, review.answer(line));
-    reply.print();
-  }
   return 0;
 }
 

@@ -25,7 +25,7 @@ LearnPlaces learn_places(const LearnOptions& options);
 /// Each returns the exit status.
 using LearnRun = int(Learner&, const LearnOptions&);
 
-LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_review, run_glossary, run_api;
+LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_glossary, run_api;
 /// Without a sentence: all answers as one program, checked and trained. 0 only if it is the learner's own.
 LearnRun run_translate;
 LearnRun run_report, run_compare;

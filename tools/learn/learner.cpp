@@ -91,7 +91,6 @@ void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
       if (std::ranges::count(before, mistake) > 0) open_repair(record, mistake);
     record.solution_open = record.solution_open || record.passed;
   });
-  if (exercise.is_quiz()) review().take_up(exercise.name, outcome.verdict);
 }
 
 void Learner::show_task(Page& page, const CourseExercise& exercise) const {

@@ -11,7 +11,6 @@
 #include "tools/learn/page.hpp"
 #include "tools/learn/quiz.hpp"
 #include "tools/learn/record.hpp"
-#include "tools/learn/review.hpp"
 
 namespace heed {
 
@@ -39,7 +38,6 @@ class Learner {
   const Answers& answers() const { return answers_; }
   const Record& record() const { return record_; }
   const Grader& grader() const { return grader_; }
-  Review review() { return {course_, record_}; }
 
   /// Returns where they left: the current exercise, else the first that is not passed.
   const CourseExercise& current() const;

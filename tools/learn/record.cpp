@@ -13,8 +13,6 @@
 namespace heed {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ExerciseRecord, points, max_points, passed, solution_open,
                                                 gave_up, failing, seen_hints, mistakes, repairs)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewCard, due, days)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(ReviewRecord, cards, day, asked)
 
 Record::Record(std::filesystem::path file) : file_(std::move(file)) { read(); }
 
@@ -22,9 +20,7 @@ void Record::read() {
   if (!std::filesystem::exists(file_)) return;
   try {
     const nlohmann::json json = read_json(file_);
-    auto exercises = json.value("exercises", decltype(exercises_){});
-    review_ = json.value("review", ReviewRecord{});
-    exercises_ = std::move(exercises);
+    exercises_ = json.value("exercises", decltype(exercises_){});
     if (!chosen_) current_ = json.value("current", "");
   } catch (const std::exception&) {
     aside_ = file_.string() + ".broken";
@@ -47,10 +43,6 @@ void Record::change(const std::string& exercise, const std::function<void(Exerci
   change([&] { make(exercises_[exercise]); });
 }
 
-void Record::change_review(const std::function<void(ReviewRecord&)>& make) {
-  change([&] { make(review_); });
-}
-
 void Record::change(const std::function<void()>& make) {
   make_folders(file_.parent_path());
   // a lock of the system's on a file beside it; where that cannot be had, goes on without
@@ -60,7 +52,7 @@ void Record::change(const std::function<void()>& make) {
   ::flock(lock, LOCK_EX);
   read();
   make();
-  write_json(file_, {{"current", current_}, {"exercises", exercises_}, {"review", review_}});
+  write_json(file_, {{"current", current_}, {"exercises", exercises_}});
 }
 
 }  // namespace heed

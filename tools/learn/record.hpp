@@ -20,16 +20,6 @@ struct ExerciseRecord {
   std::vector<std::string> repairs = {};   // those that the learner may read how to repair
 };
 
-/// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.
-struct ReviewCard {
-  int due = 0, days = 0;
-};
-
-struct ReviewRecord {
-  std::map<std::string, ReviewCard> cards = {};  // by "quiz_mask/question"
-  int day = 0, asked = 0;                        // how many were asked on that day
-};
-
 /// Every change is written at once, whole or not at all, to what the file holds at that moment, which another
 /// process may have changed. A file that is no record counts as empty, and is kept as .progress.json.broken.
 class Record {
@@ -46,9 +36,6 @@ class Record {
   ExerciseRecord of(const std::string& exercise) const;
   void change(const std::string& exercise, const std::function<void(ExerciseRecord&)>& make);
 
-  const ReviewRecord& review() const { return review_; }
-  void change_review(const std::function<void(ReviewRecord&)>& make);
-
  private:
   void read();
   void change(const std::function<void()>& make);
@@ -57,7 +44,6 @@ class Record {
   std::string current_;
   bool chosen_ = false;  // here: another process may be somewhere else
   std::map<std::string, ExerciseRecord> exercises_;
-  ReviewRecord review_;
 };
 
 }  // namespace heed

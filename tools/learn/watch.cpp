@@ -223,9 +223,6 @@ class Watch {
     if (view_ == WatchView::hints)
       return page.text(tr("[h] the next hint; any other key goes back."), Paint::bold);
     if (view_ != WatchView::exercise) return page.text(tr("Any other key goes back."), Paint::bold);
-    if (const std::size_t due = learner_.review().due(); due > 0)
-      page.text(tr("old questions that come back today: {} (./heed learn review{})", due, learner_.options()),
-                Paint::yellow);
     page.text(tr("[n] next [p] previous [h] hint [d] statement [l] list [r] reset [s] solution [q] quit"),
               Paint::dim);
   }

@@ -128,17 +128,13 @@ TEST_CASE("learn reset keeps a backup, and gives the stub of today and damaged p
   CHECK_THAT(learn({"list"}).err, Catch::Contains("could not be read") && Catch::Contains(".broken"));
 }
 
-TEST_CASE("learn api, glossary and review") {
+TEST_CASE("learn api and glossary") {
   const Learning learn;
   learn.small.file("exercises/api.md", "# By hand\n\n    Tensor t({2, 3});\n");
   learn.small.file("exercises/api.ko.md", "# 쓸 것\n");
   CHECK_THAT(learn({"api"}).out, Catch::Contains("By hand") && Catch::Contains("    Tensor t({2, 3});"));
   CHECK_THAT(learn({"api", "--lang", "ko"}).out, Catch::Contains("쓸 것"));
   CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));
-  learn.write(".progress.json", R"({"review":{"cards":{"quiz_three/variance":{"due":1,"days":3}}}})");
-  CHECK_THAT(learn({"review"}, {}, "8\n").out,
-             Catch::Contains("Which variance?") && Catch::Contains("standard deviation"));
-  CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
 }
 
 TEST_CASE("learn run: the first case that fails, the part or case that is named, or a file for VS Code") {

@@ -1,4 +1,4 @@
-// Quizzes: reading them, answering them, and old questions that come back.
+// Quizzes: reading and answering them.
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -73,39 +73,4 @@ TEST_CASE("right, wrong, open, unreadable and missing answers are told apart") {
   const Speaking korean(Language::korean);
   std::istringstream lines(shown("variance = 8\nmask = padding\nsize = x", 30));
   for (std::string line; std::getline(lines, line);) CHECK(printable_width(line) <= 30);
-}
-
-TEST_CASE("old questions come back: wrong ones sooner, at most three a day") {
-  const SmallCourse small;
-  const Course course(small.root());
-  Record record(small.answer(".progress.json"));
-  Review(course, record, 100).take_up("quiz_three", grade_quiz(example(), "variance = 3\nmask = b\n"));
-  CHECK(Review(course, record, 100).due() == 0);
-  CHECK(Review(course, record, 101).due() == 1);  // the wrong one; `size` was never answered
-  Review third(course, record, 103);
-  CHECK(third.due() == 2);
-  REQUIRE(third.next()->id == "variance");  // due for longest
-  CHECK(third.answer("what").status == PartStatus::not_written);
-  CHECK(third.next()->id == "variance");
-  CHECK(third.answer("64").status == PartStatus::passed);
-  REQUIRE(third.next()->id == "mask");
-  CHECK(third.answer("b").status == PartStatus::passed);
-  CHECK_FALSE(third.next());
-  const Record again(small.answer(".progress.json"));
-  CHECK(again.review().cards.at("quiz_three/variance").due == 106);
-  CHECK(again.review().cards.at("quiz_three/mask").due == 110);
-  record.change_review([&](ReviewRecord& review) {
-    review = {.cards = {{"quiz_three/variance", {.due = 1, .days = 31}},
-                        {"quiz_three/mask", {.due = 2, .days = 3}},
-                        {"quiz_three/size", {.due = 3, .days = 3}},
-                        {"quiz_gone/any", {.due = 0, .days = 3}}},
-              .day = 200,
-              .asked = 1};
-  });
-  Review crowd(course, record, 200);
-  CHECK(crowd.due() == 2);
-  crowd.answer("64");
-  CHECK(record.review().cards.at("quiz_three/variance").due == 200 + 63);
-  CHECK(crowd.due() == 1);
-  CHECK(Review(course, record, 201).due() == 2);
 }
