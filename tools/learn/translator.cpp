@@ -67,8 +67,6 @@ ProcessResult follow(const fs::path& program, std::vector<std::string> arguments
   }
 }
 
-struct SearchTooLong {};
-
 /// The program `folder`/translator, which reads or writes the model beside it.
 struct StageRunner {
   fs::path folder;
@@ -82,60 +80,59 @@ struct StageRunner {
                   const std::set<std::string>& references = {}) const {
     std::vector<std::string> arguments{stage, model().string(), std::to_string(seed)};
     arguments.insert(arguments.end(), references.begin(), references.end());
-    const auto ended_so = [&](PartStatus status, const std::string& where, double number,
-                              const std::string& detail = "") {
-      PartVerdict part{.name = stage, .status = status, .measured = number};
-      if (status != PartStatus::passed)
-        part.failure = FailedCase{.label = stage, .output = where, .message = detail};
-      return part;
-    };
-    PartVerdict part = ended_so(PartStatus::crashed, "crashed", 0);
     std::optional<Progress> progress;
-    const ProcessResult ended =
-        follow(folder / "translator", arguments, seconds, [&](const nlohmann::json& line) {
-          if (line.contains("done")) {
-            if (!progress)
-              progress.emplace(ProgressOptions{.label = label,
-                                               .total = line.value("of", std::int64_t{0}),
-                                               .left = tr("left"),
-                                               .stays = references.empty()});
-            const nlohmann::json loss = line.value("loss", nlohmann::json());
-            LabelledValues values;
-            if (loss.is_number()) values = {{tr("loss"), fmt::format("{:.3f}", loss.get<double>())}};
-            progress->update({.done = line.value("done", std::int64_t{0}), .values = values});
-          } else if (line.contains("passed")) {
-            const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
-            const std::string where = line.value("where", "");
-            part = ended_so(
-                line.value("passed", false) ? PartStatus::passed
-                : where == "threw"          ? PartStatus::threw
-                                            : PartStatus::failed,
-                where, number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN(),
-                line.value("detail", ""));
-          }
-        });
-    return ended.timed_out ? ended_so(PartStatus::timeout, "timeout", std::round(ended.seconds)) : part;
+    nlohmann::json said{{"where", "crashed"}};
+    const auto hear = [&](const nlohmann::json& line) {
+      if (line.contains("passed")) said = line;
+      if (!line.contains("done")) return;
+      if (!progress)
+        progress.emplace(ProgressOptions{.label = label,
+                                         .total = line.value("of", std::int64_t{0}),
+                                         .left = tr("left"),
+                                         .stays = references.empty()});
+      const nlohmann::json loss = line.value("loss", nlohmann::json());
+      LabelledValues values;
+      if (loss.is_number()) values = {{tr("loss"), fmt::format("{:.3f}", loss.get<double>())}};
+      progress->update({.done = line.value("done", std::int64_t{0}), .values = values});
+    };
+    const ProcessResult ended = follow(folder / "translator", arguments, seconds, hear);
+    if (ended.timed_out) said = {{"where", "timeout"}, {"number", std::round(ended.seconds)}};
+    const std::string where = said.value("where", "");
+    const nlohmann::json number = said.value("number", nlohmann::json(0));  // null: not finite
+    PartVerdict part{
+        .name = stage,
+        .status = PartStatus::passed,
+        .measured = number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN()};
+    if (said.value("passed", false)) return part;
+    part.status = where == "threw"     ? PartStatus::threw
+                  : where == "crashed" ? PartStatus::crashed
+                  : where == "timeout" ? PartStatus::timeout
+                                       : PartStatus::failed;
+    part.failure = FailedCase{.label = stage, .output = where, .message = said.value("detail", "")};
+    return part;
   }
 
   /// Returns who is to blame for a stage that failed: answers are exchanged for references until it is known.
-  /// Throws SearchTooLong when time is over.
-  std::set<std::string> blame(const TranslatorStage& stage, const std::vector<std::string>& own,
-                              double seconds) const {
+  /// Nothing if time is over before.
+  std::optional<std::set<std::string>> blame(const TranslatorStage& stage,
+                                             const std::vector<std::string>& own, double seconds) const {
     const auto began = std::chrono::steady_clock::now();
     const bool held_out = stage.name == std::string("held_out");
     // what was trained can be searched with without training again, if the references translate with it
-    bool trains = held_out && !fs::exists(model());
+    bool trains = held_out && !fs::exists(model()), stopped = false;
     double longest = seconds;  // of one try: more than the references take, and some
     int tries = 0;
     const auto passes = [&](const std::set<std::string>& references) {
       const std::string label = tr("which answer is it? try {}", ++tries);
-      fmt::print(stderr, "{}\n", label);
+      if (!stopped) fmt::print(stderr, "{}\n", label);
       for (const std::string& name : {std::string("train"), std::string(stage.name)}) {
         if (name == "train" && !trains) continue;
         const double left = seconds - seconds_since(began);
         const double most = std::min({left, longest, name == "train" ? training_seconds : stage.seconds});
-        const PartStatus status = left > 0 ? run(name, most, label, references).status : PartStatus::timeout;
-        if (status == PartStatus::timeout && most == left) throw SearchTooLong();
+        stopped = stopped || left <= 0;
+        if (stopped) return false;
+        const PartStatus status = run(name, most, label, references).status;
+        stopped = status == PartStatus::timeout && most == left;
         if (status != PartStatus::passed) return false;
       }
       return true;
@@ -147,7 +144,8 @@ struct StageRunner {
       with_all = passes(all);
     }
     longest = 1 + 5 * seconds_since(began);
-    return with_all ? find_guilty(own, passes) : std::set<std::string>();
+    const std::set<std::string> guilty = with_all ? find_guilty(own, passes) : std::set<std::string>();
+    return stopped ? std::nullopt : std::optional(guilty);
   }
 };
 
@@ -193,6 +191,22 @@ Assembled assemble(const Grader& grader, const fs::path& answers) {
 
 }  // namespace
 
+std::set<std::string> find_guilty(const std::vector<std::string>& names, const Passes& passes) {
+  const auto from = [&](std::size_t i) { return names.begin() + static_cast<std::ptrdiff_t>(i); };
+  std::set<std::string> guilty;
+  do {
+    std::size_t fails = 0, works = names.size();  // with the references of so many from the front
+    while (works - fails > 1) {
+      const std::size_t middle = (fails + works) / 2;
+      std::set<std::string> references = guilty;
+      references.insert(from(0), from(middle));
+      (passes(references) ? works : fails) = middle;
+    }
+    if (!guilty.insert(names[works - 1]).second) break;       // chance plays a part: no other can be found
+  } while (guilty.size() < names.size() && !passes(guilty));  // with references for all it passes
+  return guilty;
+}
+
 bool is_all_own(const Verdict& translator) {
   return translator.missing.empty() && translator.errors.empty() && translator.forbidden.empty();
 }
@@ -224,12 +238,10 @@ Verdict check_own_translator(const Grader& grader, const fs::path& answers) {
     if (going && is_all_own(verdict)) part.points = part.max_points;
     if (!going) {
       const double left = std::max(least_search_seconds, in_all_seconds - seconds_since(began));
-      try {
-        const std::set<std::string> guilty = runner.blame(stage, assembled.own, left);
-        part.guilty.assign(guilty.begin(), guilty.end());
-      } catch (const SearchTooLong&) {
+      if (const auto guilty = runner.blame(stage, assembled.own, left))
+        part.guilty.assign(guilty->begin(), guilty->end());
+      else
         part.failure->reason = "stopped";
-      }
     }
     verdict.parts.push_back(std::move(part));
   }
