@@ -35,8 +35,7 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
     throw_error<UsageError>(tr_noop("'{0}' is one word too many; `heed learn {0}` opens an exercise"),
                             o.start);
   if (run == run_watch || run == run_check)  // so that clangd knows what an answer includes
-    learner.answers().tell_editors(learner.course(), places.grader.parent_path() / "toolchain.json",
-                                   places.root);
+    learner.answers().tell_editors(places.grader.parent_path() / "toolchain.json");
   const CatchInterrupts catching;
   try {
     return run(learner, o);

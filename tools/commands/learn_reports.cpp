@@ -13,14 +13,14 @@ namespace heed {
 namespace {
 
 /// Says who has no verdict, which is nobody's 0 points; returns status 1 if there is any.
-int without_verdict(const std::vector<GradedSubmission>& graded) {
+int without_verdict(const Course& course, const std::vector<GradedSubmission>& graded) {
   int status = 0;
   for (const GradedSubmission& one : graded) {
-    for (const ReportEntry& entry : one.entries) {
-      if (entry.outcome.trouble.empty()) continue;
+    for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
+      if (one.outcomes[i].trouble.empty()) continue;
       status = 1;
-      fmt::print(stderr, "{}{}{}: {}\n", one.name, one.name.empty() ? "" : ": ", entry.exercise.name,
-                 entry.outcome.trouble);
+      fmt::print(stderr, "{}{}{}: {}\n", one.name, one.name.empty() ? "" : ": ", course.exercises()[i].name,
+                 one.outcomes[i].trouble);
     }
   }
   return status;
@@ -61,7 +61,7 @@ int report_class(const LearnOptions& o) {
       break;
     }
   }
-  const int status = without_verdict(graded);
+  const int status = without_verdict(course, graded);
   // the mark tells Excel that Korean names are UTF-8
   write_or_print(o.out, class_csv(course, graded), "\xEF\xBB\xBF");
   return graded.size() < all.size() ? 128 + interrupt_signal() : status;
@@ -74,8 +74,8 @@ int run_report(Learner& learner, const LearnOptions& o) {
   if (!o.all_in.empty()) return report_class(o);
   learner.take_over_answers();
   const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
-  write_or_print(o.out, text_report(learner, graded.front().entries));
-  return without_verdict(graded);
+  write_or_print(o.out, text_report(learner, graded.front().outcomes));
+  return without_verdict(learner.course(), graded);
 }
 
 }  // namespace heed

@@ -86,28 +86,14 @@ std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::
   return backup;
 }
 
-void Answers::tell_editors(const Course& course, const std::filesystem::path& toolchain,
-                           const std::filesystem::path& root) const {
+void Answers::tell_editors(const std::filesystem::path& toolchain) const {
   try {
-    if (!std::filesystem::exists(toolchain)) return;
-    const nlohmann::json json = read_json(toolchain.string());
-    nlohmann::json common = nlohmann::json::array({json.at("compiler")});  // {x} alone is x to clang
-    for (const std::string flag : json.at("flags"))
+    std::string text;
+    for (const std::string flag : read_json(toolchain).at("flags"))
       // what only GCC knows, and what only the grader needs, stays away
       for (const char* start : {"-std=", "-D", "-I", "-Wall"})
-        if (flag.starts_with(start)) common.push_back(flag);
-    nlohmann::json list = nlohmann::json::array();
-    const std::filesystem::path folder = std::filesystem::absolute(folder_);
-    for (const CourseExercise& exercise : course.exercises()) {
-      if (exercise.is_quiz()) continue;
-      const std::string file = (folder / exercise.answer()).string();
-      nlohmann::json arguments = common;
-      for (const std::string& more : {"-I" + root.string(), std::string("-c"), file})
-        arguments.push_back(more);
-      list.push_back({{"directory", folder.string()}, {"file", file}, {"arguments", arguments}});
-    }
-    const std::filesystem::path path = folder / "compile_commands.json";
-    const std::string text = list.dump(1) + "\n";
+        if (flag.starts_with(start)) text += flag + "\n";
+    const std::filesystem::path path = folder_ / "compile_flags.txt";
     if (read_if_there(path) != text) write_answer(path, text);
   } catch (const std::exception&) {
     return;

@@ -35,10 +35,9 @@ class Answers {
   /// Begins again from `stub`. Returns where the old answer went, if there was one: answers/.backup/….
   std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
 
-  /// Writes answers/compile_commands.json, from the grader's toolchain.json, for clangd. Never throws: a
-  /// course without it works as well.
-  void tell_editors(const Course& course, const std::filesystem::path& toolchain,
-                    const std::filesystem::path& root) const;
+  /// Writes answers/compile_flags.txt, from the grader's toolchain.json, for clangd. Never throws: a course
+  /// without it works as well.
+  void tell_editors(const std::filesystem::path& toolchain) const;
 
  private:
   void find(const CourseExercise& exercise) const;

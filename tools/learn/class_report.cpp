@@ -23,13 +23,13 @@ std::string csv_cell(const std::string& text) {
 }
 
 /// "stable_softmax: first_axis (forward); …": the mistakes that have a name.
-std::string mistakes_in(const std::vector<ReportEntry>& entries) {
+std::string mistakes_in(const Course& course, const Outcomes& outcomes) {
   std::string text;
-  for (const ReportEntry& entry : entries)
-    for (const PartVerdict& part : entry.outcome.verdict.parts)
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    for (const PartVerdict& part : outcomes[i].verdict.parts)
       if (part.mistake)
-        text += fmt::format("{}{}: {} ({})", text.empty() ? "" : "; ", entry.exercise.name, part.mistake->id,
-                            part.name);
+        text += fmt::format("{}{}: {} ({})", text.empty() ? "" : "; ", course.exercises()[i].name,
+                            part.mistake->id, part.name);
   return text;
 }
 
@@ -42,12 +42,12 @@ std::string why_no_points(const Outcome& outcome) {
 }
 
 /// "not handed in: a b; wrong: c".
-std::string without_points(const std::vector<ReportEntry>& entries) {
+std::string without_points(const Course& course, const Outcomes& outcomes) {
   std::string text;
   for (const std::string reason : {"not handed in", "does not compile", "refused", "wrong", "no verdict"}) {
     std::string names;
-    for (const ReportEntry& entry : entries)
-      if (why_no_points(entry.outcome) == reason) names += " " + entry.exercise.name;
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+      if (why_no_points(outcomes[i]) == reason) names += " " + course.exercises()[i].name;
     if (!names.empty()) text += (text.empty() ? "" : "; ") + reason + ":" + names;
   }
   return text;
@@ -115,13 +115,14 @@ std::string class_csv(const Course& course, const std::vector<GradedSubmission>&
   for (const GradedSubmission& one : graded) {
     double points = 0, most = 0;
     std::string columns;
-    for (const ReportEntry& entry : one.entries) {
-      points += entry.outcome.verdict.points();
-      most += entry.outcome.verdict.max_points();
-      columns += fmt::format(",{}", entry.outcome.verdict.points());
+    for (const auto& [verdict, trouble] : one.outcomes) {
+      points += verdict.points();
+      most += verdict.max_points();
+      columns += fmt::format(",{}", verdict.points());
     }
     text += fmt::format("{},{},{}{},{},{}\r\n", csv_cell(one.name), points, most, columns,
-                        csv_cell(mistakes_in(one.entries)), csv_cell(without_points(one.entries)));
+                        csv_cell(mistakes_in(course, one.outcomes)),
+                        csv_cell(without_points(course, one.outcomes)));
   }
   return text;
 }

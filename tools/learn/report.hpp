@@ -9,19 +9,17 @@
 
 namespace heed {
 
-/// One exercise of a report. The parts of an answer that is not there count as not written.
-struct ReportEntry {
-  CourseExercise exercise = {};
-  Outcome outcome = {};
-};
+/// Holds the outcome of each of the course's exercises(), in their order. The parts of an answer that is not
+/// there count as not written.
+using Outcomes = std::vector<Outcome>;
 
 /// Checks all answers anew, a few at a time. With `only_in`, an answer that lies elsewhere, to which a link
 /// leads, is refused. Throws Interrupted.
-std::vector<ReportEntry> grade_course(const Learner& learner, const GradeOptions& options,
-                                      const std::filesystem::path& only_in = {});
+Outcomes grade_course(const Learner& learner, const GradeOptions& options,
+                      const std::filesystem::path& only_in = {});
 
 /// Points by chapter and exercise, with what is wrong.
-std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries);
+std::string text_report(const Learner& learner, const Outcomes& outcomes);
 
 struct Submission {
   std::string name;              // of its folder
@@ -39,7 +37,7 @@ std::vector<std::string> without_network();
 
 struct GradedSubmission {
   std::string name;
-  std::vector<ReportEntry> entries;
+  Outcomes outcomes;
 };
 
 /// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each

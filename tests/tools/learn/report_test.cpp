@@ -59,11 +59,8 @@ TEST_CASE("a class becomes CSV with a line for each, its mistakes, and why there
   const SmallCourse small;
   const Course course(small.root());
   const auto csv = [&](const std::string& name, const Outcome& outcome) {
-    GradedSubmission one{name, {}};
-    for (const CourseExercise& exercise : course.exercises())
-      one.entries.push_back({.exercise = exercise, .outcome = {.verdict = {.parts = {{.points = 1}}}}});
-    one.entries[1].outcome = outcome;
-    return class_csv(course, {one});
+    const Outcome right{.verdict = {.parts = {{.points = 1}}}};
+    return class_csv(course, {{name, {right, outcome, right}}});
   };
   const PartVerdict open{.status = PartStatus::not_written}, wrong{.status = PartStatus::failed},
       named{.name = "forward", .points = 6, .max_points = 10, .mistake = Mistake{"no_max"}};
