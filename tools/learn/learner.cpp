@@ -1,6 +1,7 @@
 #include "tools/learn/learner.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "exercises/grading/text_file.hpp"
@@ -11,17 +12,13 @@
 namespace heed {
 namespace {
 
-std::vector<std::string> named_in(const Verdict& verdict) {
-  std::vector<std::string> names;
-  for (const PartVerdict& part : verdict.parts) {
-    if (part.status == PartStatus::passed) continue;
-    if (part.mistake) names.push_back(part.mistake->id);
+/// Returns what `check` finds, or the error that kept it from a verdict.
+Outcome outcome_or_trouble(const std::function<Verdict()>& check) {
+  try {
+    return {.verdict = check()};
+  } catch (const Error& problem) {
+    return {.trouble = localized(problem)};
   }
-  return names;
-}
-
-void open_repair(ExerciseRecord& record, const std::string& mistake) {
-  if (std::ranges::count(record.repairs, mistake) == 0) record.repairs.push_back(mistake);
 }
 
 }  // namespace
@@ -53,21 +50,15 @@ void Learner::prepare(const CourseExercise& exercise) const {
 }
 
 Outcome Learner::check_quiz(const CourseExercise& exercise, const std::string& content) const {
-  try {
-    Outcome outcome{.verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content)};
-    outcome.verdict.exercise = exercise.name;
-    return outcome;
-  } catch (const Error& problem) {
-    return {.trouble = localized(problem)};
-  }
+  return outcome_or_trouble([&] {
+    Verdict verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content);
+    verdict.exercise = exercise.name;
+    return verdict;
+  });
 }
 
 Outcome Learner::outcome_of(const ProcessResult& result) {
-  try {
-    return {.verdict = Grader::verdict_of(result)};
-  } catch (const Error& problem) {
-    return {.trouble = localized(problem)};
-  }
+  return outcome_or_trouble([&] { return Grader::verdict_of(result); });
 }
 
 Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
@@ -83,12 +74,15 @@ void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
     record.points = std::max(comparable ? record.points : 0, verdict.points());
     record.max_points = verdict.max_points();
     record.passed = record.passed || verdict.passed();
-    const auto failing = std::ranges::find_if(
-        verdict.parts, [](const PartVerdict& part) { return part.status != PartStatus::passed; });
-    record.failing = failing == verdict.parts.end() ? "" : failing->name;
-    const std::vector<std::string> before = std::exchange(record.mistakes, named_in(verdict));
-    for (const std::string& mistake : record.mistakes)
-      if (std::ranges::count(before, mistake) > 0) open_repair(record, mistake);
+    record.failing.clear();
+    const std::set<std::string> before = std::exchange(record.mistakes, {});
+    for (const PartVerdict& part : verdict.parts) {
+      if (part.status == PartStatus::passed) continue;
+      if (record.failing.empty()) record.failing = part.name;
+      if (!part.mistake) continue;
+      record.mistakes.insert(part.mistake->id);
+      if (before.contains(part.mistake->id)) record.repairs.insert(part.mistake->id);
+    }
     record.solution_open = record.solution_open || record.passed;
   });
 }
@@ -108,9 +102,9 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   Verdict verdict = outcome.verdict;
   if (spoken_language() == Language::korean) Labels(course_.file("labels.ko.json")).translate(verdict);
   Notes notes = course_.notes(exercise);
-  const std::vector<std::string> repairs = record_.of(exercise.name).repairs;
+  const ExerciseRecord record = record_.of(exercise.name);
   for (auto& [id, mistake] : notes.mistakes)
-    if (page.terminal().interactive && std::ranges::count(repairs, id) == 0)
+    if (page.terminal().interactive && !record.repairs.contains(id))
       mistake.repair = tr("The next hint says how, and so does a second check that finds the same.");
   show_verdict(page, verdict, notes);
 }
@@ -119,7 +113,7 @@ void Learner::next_hint(const CourseExercise& exercise) {
   const std::vector<Hint> hints = course_.notes(exercise).hints;
   record_.change(exercise.name, [&](ExerciseRecord& record) {
     const std::size_t open = record.repairs.size();
-    for (const std::string& mistake : record.mistakes) open_repair(record, mistake);
+    record.repairs.insert(record.mistakes.begin(), record.mistakes.end());
     if (record.repairs.size() > open) return;
     const auto first = std::ranges::find(hints, record.failing, &Hint::part) - hints.begin();
     for (std::ptrdiff_t i = 0; i < std::ssize(hints); ++i) {
@@ -136,8 +130,7 @@ void Learner::show_hints(Page& page, const CourseExercise& exercise) const {
   const std::vector<Hint>& hints = notes.hints;
   if (hints.empty()) return page.text(tr("There are no hints for this one."));
   const ExerciseRecord record = record_.of(exercise.name);
-  const std::vector<int>& seen = record.seen_hints;
-  for (const int hint : seen) {
+  for (const int hint : record.seen_hints) {
     if (hint >= std::ssize(hints)) continue;  // of an older course
     const auto at = hints.begin() + hint;
     const auto of_part = [&](const Hint& other) { return other.part == at->part; };
@@ -146,10 +139,10 @@ void Learner::show_hints(Page& page, const CourseExercise& exercise) const {
                      (at->part.empty() ? "" : " · " + at->part),
                  at->text);
   }
-  if (seen.size() >= hints.size()) page.text(tr("That was the last hint."), Paint::dim);
+  if (record.seen_hints.size() >= hints.size()) page.text(tr("That was the last hint."), Paint::dim);
   for (const std::string& mistake : record.mistakes)
     if (const auto note = notes.mistakes.find(mistake);
-        note != notes.mistakes.end() && std::ranges::count(record.repairs, mistake) > 0)
+        note != notes.mistakes.end() && record.repairs.contains(mistake))
       page.section(tr("How to repair it"), note->second.repair);
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,10 @@ struct ExerciseRecord {
   bool passed = false;                // in one of them
   bool solution_open = false;         // passed once, or given up
   bool gave_up = false;
-  std::string failing = "";                // the first part that the last check did not pass
-  std::vector<int> seen_hints = {};        // which were shown, from 0, in that order
-  std::vector<std::string> mistakes = {};  // that the last check named
-  std::vector<std::string> repairs = {};   // those that the learner may read how to repair
+  std::string failing = "";             // the first part that the last check did not pass
+  std::vector<int> seen_hints = {};     // which were shown, from 0, in that order
+  std::set<std::string> mistakes = {};  // that the last check named
+  std::set<std::string> repairs = {};   // those that the learner may read how to repair
 };
 
 /// Every change is written at once, whole or not at all, to what the file holds at that moment, which another
