@@ -32,39 +32,29 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root), ro
   const std::string path = file("course.json").string();
   const nlohmann::json json = read_json(path);
   try {
-    std::set<std::string> tour;
-    if (route == Route::tour) tour = json.at("tour").get<std::set<std::string>>();
+    std::vector<CourseExercise> electives;
     for (const nlohmann::json& entry : json.at("chapters")) {
       CourseChapter chapter{.name = entry.at("name")};
       const std::string where = path + ": chapter " + chapter.name;
       chapter.title = bilingual_from_json(entry.at("title"), where);
       if (entry.contains("now")) chapter.now = bilingual_from_json(entry["now"], where);
-      const auto add = [&](const nlohmann::json& list, bool elective) {
+      const auto add = [&](const nlohmann::json& list, std::vector<CourseExercise>& all) {
         for (const nlohmann::json& listed : list) {
-          chapter.exercises.push_back(exercise_from(listed));
-          chapter.exercises.back().chapter = chapter.name;
-          chapter.exercises.back().elective = elective;
+          all.push_back(exercise_from(listed));
+          all.back().chapter = chapter.name;
+          all.back().elective = &all == &electives;
         }
       };
-      add(entry.at("exercises"), false);
-      add(entry.value("electives", nlohmann::json::array()), true);
+      add(entry.at("exercises"), exercises_);
+      add(entry.value("electives", nlohmann::json::array()), electives);
       chapters_.push_back(std::move(chapter));
     }
-    int number = 0;
-    for (const bool elective : {false, true}) {
-      for (CourseChapter& chapter : chapters_) {
-        for (CourseExercise& exercise : chapter.exercises) {
-          if (exercise.elective != elective) continue;
-          exercise.number = ++number;
-          if (route == Route::whole || tour.contains(exercise.name)) exercises_.push_back(exercise);
-        }
-      }
-    }
+    exercises_.insert(exercises_.end(), electives.begin(), electives.end());
+    for (std::size_t i = 0; i < exercises_.size(); ++i) exercises_[i].number = static_cast<int>(i + 1);
     if (route == Route::tour) {
-      for (CourseChapter& chapter : chapters_)
-        std::erase_if(chapter.exercises,
-                      [&](const CourseExercise& exercise) { return !tour.contains(exercise.name); });
-      std::erase_if(chapters_, [](const CourseChapter& chapter) { return chapter.exercises.empty(); });
+      const auto tour = json.at("tour").get<std::set<std::string>>();
+      std::erase_if(exercises_, [&](const CourseExercise& one) { return !tour.contains(one.name); });
+      std::erase_if(chapters_, [&](const CourseChapter& chapter) { return exercises_of(chapter).empty(); });
     }
     for (const nlohmann::json& entry : json.value("projects", nlohmann::json::array())) {
       projects_.push_back(exercise_from(entry));
@@ -91,6 +81,12 @@ const CourseExercise& Course::find(std::string_view name) const {
   if (near.empty())
     throw_error<UsageError>(tr_noop("there is no exercise '{}'; `heed learn list` lists them"), name);
   throw_error<UsageError>(tr_noop("there is no exercise '{}'{}"), name, near);
+}
+
+std::vector<CourseExercise> Course::exercises_of(const CourseChapter& chapter) const {
+  std::vector<CourseExercise> its = exercises_;
+  std::erase_if(its, [&](const CourseExercise& exercise) { return exercise.chapter != chapter.name; });
+  return its;
 }
 
 const CourseChapter& Course::chapter_of(const CourseExercise& exercise) const {

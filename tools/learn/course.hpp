@@ -31,8 +31,7 @@ struct CourseExercise {
 struct CourseChapter {
   std::string name = "";
   Bilingual title = {};
-  Bilingual now = {};                          // what one can do when it is over
-  std::vector<CourseExercise> exercises = {};  // the electives last
+  Bilingual now = {};  // what one can do when it is over
 };
 
 /// Every exercise, or those that course.json names as the tour for people who know PyTorch.
@@ -50,6 +49,8 @@ class Course {
   const std::vector<CourseExercise>& exercises() const { return exercises_; }
   /// Those made of several answers at once, without a number or a file of their own.
   const std::vector<CourseExercise>& projects() const { return projects_; }
+  /// The electives last.
+  std::vector<CourseExercise> exercises_of(const CourseChapter& chapter) const;
   const CourseChapter& chapter_of(const CourseExercise& exercise) const;
 
   /// By name, number, or the path of its file. Throws UsageError that names the nearest names.

@@ -101,7 +101,7 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   const CourseChapter& chapter = course.chapter_of(passed);
   page.gap();
   // a tour has only some of the chapter's exercises
-  if (course.route() == Route::whole && count_passed(learner, chapter.exercises).complete()) {
+  if (course.route() == Route::whole && count_passed(learner, course.exercises_of(chapter)).complete()) {
     page.text(tr("The chapter \"{}\" is done.", chapter.title.in(spoken_language())), Paint::green);
     if (const std::string& now = chapter.now.in(spoken_language()); !now.empty())
       page.text(tr("You can now {}.", now), Paint::green);
@@ -141,17 +141,17 @@ bool is_listed(const Learner& learner, const CourseExercise& exercise, const std
 void show_course(Page& page, const Learner& learner, const std::string& wanted) {
   show_course_bar(page, learner);
   for (const CourseChapter& chapter : learner.course().chapters()) {
-    bool headed = false, electives = std::ranges::all_of(chapter.exercises, &CourseExercise::elective);
-    for (const CourseExercise& exercise : chapter.exercises) {
+    const std::vector<CourseExercise> all = learner.course().exercises_of(chapter);
+    bool headed = false, electives = false;
+    for (const CourseExercise& exercise : all) {
       if (!is_listed(learner, exercise, wanted)) continue;
       if (!std::exchange(headed, true)) {
-        const auto [passed, all] = count_passed(learner, chapter.exercises);
+        const auto [passed, of] = count_passed(learner, all);
         page.gap();
         page.text(fmt::format("{} · {}  ", chapter.name.substr(0, chapter.name.find('_')),
                               chapter.title.in(spoken_language())) +
-                      tr("{} of {} exercises", passed, all),
+                      tr("{} of {} exercises", passed, of),
                   Paint::bold);
-        if (electives) page.text(tr("Elective:"), Paint::dim, 4);
       }
       if (exercise.elective && !std::exchange(electives, true)) page.text(tr("Elective:"), Paint::dim, 4);
       show_exercise(page, learner, exercise);

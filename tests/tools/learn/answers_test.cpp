@@ -24,16 +24,6 @@ std::size_t files_below(const std::filesystem::path& folder) {
 
 }  // namespace
 
-TEST_CASE("an answer is made from its stub once and never overwritten") {
-  const Scratch scratch;
-  const Answers answers(scratch / "answers");
-  answers.create(one, [] { return "stub\n"; });
-  CHECK(slurp(answers.path(one)) == "stub\n");
-  spill(answers.path(one), "mine\n");
-  answers.create(one, [] { return "newer stub\n"; });
-  CHECK(slurp(answers.path(one)) == "mine\n");
-}
-
 TEST_CASE("a reset keeps what was there, each time in a file of its own") {
   const Scratch scratch;
   const Answers answers(scratch / "answers");
@@ -228,5 +218,5 @@ TEST_CASE("a course names its exercises in order, and near names when one is not
   REQUIRE(two.exercises().size() == 3);  // electives come after the core of all chapters
   CHECK(two.exercises()[2].elective);
   CHECK(two.find("extra").number == 3);
-  CHECK(two.chapters()[0].exercises[1].name == "extra");
+  CHECK(two.exercises_of(two.chapters()[0]).at(1).name == "extra");
 }

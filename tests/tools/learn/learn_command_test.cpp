@@ -3,7 +3,7 @@
 
 #include "lib/files/json.hpp"
 #include "tests/catch.hpp"
-#include "tests/tools/learn/learning.hpp"
+#include "tests/tools/learn/small_course.hpp"
 
 TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends with 0") {
   const Learning learn;

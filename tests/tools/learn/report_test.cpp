@@ -2,7 +2,7 @@
 #include "tools/learn/report.hpp"
 
 #include "tests/catch.hpp"
-#include "tests/tools/learn/learning.hpp"
+#include "tests/tools/learn/small_course.hpp"
 
 using namespace heed;
 
@@ -22,37 +22,6 @@ TEST_CASE("learn report has points by exercise, and leaves other answers alone")
   learn.small.file("submission/1_first/one.cpp", "// right\n");
   const std::string other = (learn.small.root() / "submission").string();
   CHECK_THAT(learn({"report", "--answers", other}).out, Catch::Contains("10/21"));
-}
-
-TEST_CASE(
-    "answers are found with answers/ or in one folder more, and systems' own folders are no submissions") {
-  const SmallCourse small;
-  const Course course(small.root());
-  const std::vector<std::pair<std::string, std::string>> cases{
-      {"a/1_first/one.cpp", "a"},
-      {"b/answers/1_first/one.cpp", "b/answers"},
-      {"c/hw3/answers/1_first/one.cpp", "c/hw3/answers"},
-      {"f/hw/2_second/quiz_three.txt", "f/hw"},
-      {"i/notes.txt", "i"},
-      {"\u1100\u1175\u11B7/\u1112\u1161\u11AB.docx", "\u1100\u1175\u11B7"}};  // 김, as macOS writes it
-  for (const auto& [file, answers] : cases) {
-    small.file("class/" + file, "x");
-    small.file("class/" + answers.substr(0, answers.find('/')) + "/__MACOSX/1_first/one.cpp", "x");
-  }
-  for (const char* none : {"__MACOSX/a/1_first/one.cpp", "Thumbs.db", ".git/config"})
-    small.file(std::string("class/") + none, "x");
-  const auto found = submissions_in(small.root() / "class", course);
-  REQUIRE(found.size() == cases.size());
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const std::string& file = cases[i].first;
-    INFO(file);
-    const auto answer = found[i].answers.begin();
-    CHECK(found[i].answers.size() == (file.ends_with(".cpp") || file.ends_with("three.txt") ? 1 : 0));
-    if (answer != found[i].answers.end()) CHECK(answer->second == small.root() / "class" / file);
-  }
-  CHECK(found.back().name == "김");
-  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "none", course); }),
-             Catch::Contains("holds no folders"));
 }
 
 TEST_CASE("a class becomes CSV with a line for each, its mistakes, and why there are no points") {
@@ -87,7 +56,10 @@ TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is 
   learn.small.file("class/wrapped/hw3/deep/answers/0_old/one.cpp", "// right\n");
   learn.small.file("class/flat/One.cpp.txt", "// right\n");
   learn.small.file("class/empty/notes.txt", "");
-  learn.small.file("class/Lee.zip", "PK");
+  for (const char* none : {"Lee.zip", "__MACOSX/a/1_first/one.cpp", ".git/config",
+                           "\u1100\u1175\u11B7/\u1112\u1161\u11AB.docx",  // 김, as macOS writes it
+                           "wrapped/__MACOSX/1_first/two.cpp"})
+    learn.small.file(std::string("class/") + none, "x");
   for (const char* name : {"lee", "park/1_first", "own/1_first", "choi/1_first/one.cpp"})
     std::filesystem::create_directories(class_folder / name);
   std::filesystem::create_directory_symlink("../kim/1_first", class_folder / "lee/1_first");
@@ -103,11 +75,13 @@ TEST_CASE("a class is graded: what lies elsewhere is nobody's work, and what is 
   CHECK(graded.status == 1);
   const std::string csv = slurp(learn.small.root() / "class.csv");
   for (const char* line : {"\xEF\xBB\xBFsubmission,", "kim,10,", "own,10,", "wrapped,10,", "flat,10,",
-                           "lee,0,", "park,0,", "refused: one", "no verdict: one"})
+                           "lee,0,", "park,0,", "refused: one", "no verdict: one", "김,0,"})
     CHECK_THAT(csv, Catch::Contains(line));
+  CHECK(std::ranges::count(csv, '\n') == 1 + 9);
   CHECK_THAT(graded.err, Catch::Contains("empty: no file in it") && Catch::Contains("Lee.zip: is no folder"));
   CHECK_THAT(graded.err, Catch::Contains("choi: one: ") && Catch::Contains("is no file that can be read"));
   CHECK_THAT(slurp(log), Catch::Contains("start // right --no-demo\n"));  // nobody sees it
+  CHECK_THAT(report(class_folder / "flat", "class.csv").err, Catch::Contains("holds no folders"));
   std::filesystem::remove(log);
   // what it cannot be reported with is said before anybody is graded
   CHECK_THAT(report(class_folder, "nowhere/x.csv").err, Catch::Contains("cannot write"));

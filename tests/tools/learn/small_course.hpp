@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
 #include "tools/learn/learner.hpp"
 
 /// {"one", "two"} in chapter 1_first, {"quiz_three"} in 2_second.
@@ -29,10 +30,6 @@ class SmallCourse {
            "## part forward\nthe values\n## hint 1\nWhat if x is large?\n## hint 2\nThe greatest first.\n"
            "## hint 3\nexp(x - max)\n## mistake no_max\nThis is what comes out when nothing is subtracted.\n"
            "### repair\nSubtract the maximum.\n");
-      file(folder + "notes.ko.md",
-           "## part forward\n값\n## hint 1\nx가 크면 어떻게 될까요?\n## hint 2\n가장 큰 값부터.\n## hint "
-           "3\nexp(x - max)\n"
-           "## mistake no_max\n아무것도 빼지 않았을 때 나오는 값입니다.\n### repair\n최댓값을 빼세요.\n");
     }
     file("exercises/2_second/quiz_three.json", quiz());
     for (const char* name : {"verdicts.md", "verdicts.ko.md"})
@@ -66,3 +63,22 @@ class SmallCourse {
  private:
   Scratch scratch_;
 };
+
+/// heed learn in a small course of its own, without a terminal.
+struct Learning {
+  SmallCourse small;
+  ProgramEnd operator()(std::vector<std::string> arguments, std::vector<std::string> more = {}) const {
+    arguments.insert(arguments.begin(), "learn");
+    std::vector<std::string> environment = small.environment();
+    environment.insert(environment.begin(), more.begin(), more.end());  // the first of a name counts
+    environment.emplace_back("LC_ALL=C");
+    return run({.arguments = arguments, .folder = small.root(), .environment = environment});
+  }
+  void write(const std::string& answer, const std::string& text) const {
+    small.file("answers/" + answer, text);
+  }
+};
+
+/// The fake grader reads its verdict from there: forward passes, backward throws.
+inline const std::string half_right =
+    slurp(std::filesystem::path(HEED_SOURCE_DIR) / "tests/tools/learn/half_right.txt");

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "tests/catch.hpp"
-#include "tests/tools/learn/learning.hpp"
+#include "tests/tools/learn/small_course.hpp"
 #include "tests/tools/speaking.hpp"
 
 using namespace heed;

@@ -13,7 +13,6 @@
 #include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
-#include "tests/tools/process.hpp"
 
 namespace watching {
 namespace {
