@@ -5,7 +5,6 @@
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
@@ -182,14 +181,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   if (!o.sentences.empty()) {
     std::vector<std::string> sentences = sentences_of_words(o.sentences);
     for (std::string& sentence : sentences) sentence = without_marks(sentence);
-    for (const OwnTranslation& translation : own_translations(learner.answers().folder(), sentences)) {
-      fmt::print("{}\n", translation.text);
-      std::fflush(stdout);
-      if (!translation.unknown.empty())
-        fmt::print(stderr, "heed: {}\n",
-                   tr("guessed, for it has never seen: {}",
-                      fmt::format("{}", fmt::join(translation.unknown, ", "))));
-    }
+    translate_with_own(learner.answers().folder(), sentences);
     return 0;
   }
   const CourseExercise* const project = begin_project(learner, "heed learn translate");
@@ -211,14 +203,8 @@ int run_compare(Learner& learner, const LearnOptions&) {
   Page page;
   show_attentions(page, costs);
   page.print();
-  std::set<std::string> kinds;
-  for (const OwnAttentionCost& cost : costs) kinds.insert(cost.kind);
-  const double points = attentions_that_hold(costs), most = static_cast<double>(kinds.size());
   Outcome outcome;
-  outcome.verdict.parts = {{.name = "attentions",
-                            .points = points,
-                            .max_points = most,
-                            .status = points == most ? PartStatus::passed : PartStatus::failed}};
+  outcome.verdict = verdict_on_attentions(costs);
   if (project != nullptr) remember_or_say(learner, *project, outcome);
   return 0;
 }

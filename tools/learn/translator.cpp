@@ -267,21 +267,24 @@ std::vector<OwnAttentionCost> compare_own_attentions(const Grader& grader, const
   return costs;
 }
 
-std::vector<OwnTranslation> own_translations(const fs::path& answers,
-                                             const std::vector<std::string>& sentences) {
+void translate_with_own(const fs::path& answers, const std::vector<std::string>& sentences) {
   if (!fs::exists(finished_in(answers)) || !fs::exists(model_in(answers)))
     throw_error<Error>(
         tr_noop("there is no finished translator yet: `heed learn translate` without a sentence builds it"));
   std::vector<std::string> arguments{"translate", model_in(answers).string()};
   arguments.insert(arguments.end(), sentences.begin(), sentences.end());
-  std::vector<OwnTranslation> translations;
-  const ProcessResult ended =
-      follow(finished_in(answers), arguments, patience_seconds, [&](const nlohmann::json& line) {
-        translations.push_back(
-            {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
-      });
-  if (ended.status != 0 || translations.size() != sentences.size()) throw_failed(ended);
-  return translations;
+  std::size_t translated = 0;
+  const auto print = [&](const nlohmann::json& line) {
+    ++translated;
+    fmt::print("{}\n", line.value("translation", ""));
+    std::fflush(stdout);
+    const auto unknown = line.value("unknown", std::vector<std::string>());
+    if (!unknown.empty())
+      fmt::print(stderr, "heed: {}\n",
+                 tr("guessed, for it has never seen: {}", fmt::format("{}", fmt::join(unknown, ", "))));
+  };
+  const ProcessResult ended = follow(finished_in(answers), arguments, patience_seconds, print);
+  if (ended.status != 0 || translated != sentences.size()) throw_failed(ended);
 }
 
 }  // namespace heed

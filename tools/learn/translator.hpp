@@ -14,12 +14,6 @@
 
 namespace heed {
 
-/// A sentence of the learner's translator, and the words that it has never seen: these are guessed.
-struct OwnTranslation {
-  std::string text{};
-  std::vector<std::string> unknown{};
-};
-
 /// Holds what one call of an attention costs: exercises/translator/compare.hpp.
 struct OwnAttentionCost {
   std::string kind = "", exercise = "";
@@ -32,9 +26,9 @@ struct OwnAttentionCost {
 /// an error of the compiler, or forbidden, and then no stage earns points. Throws Error and Interrupted.
 Verdict check_own_translator(const Grader& grader, const std::filesystem::path& answers);
 
-/// By the program and the model of the last check that passed. Throws Error if there is none.
-std::vector<OwnTranslation> own_translations(const std::filesystem::path& answers,
-                                             const std::vector<std::string>& sentences);
+/// Prints what the program and the model of the last check that passed make of the sentences, and on standard
+/// error the words that they have never seen. Throws Error if there is none.
+void translate_with_own(const std::filesystem::path& answers, const std::vector<std::string>& sentences);
 
 /// Measures the learner's vanilla, sparse, linear and blockwise attention. Throws Error, Interrupted.
 std::vector<OwnAttentionCost> compare_own_attentions(const Grader& grader,
@@ -53,9 +47,9 @@ bool is_all_own(const Verdict& translator);
 /// `options` stands behind the commands that it names: "" or " --answers DIR".
 void show_translator(Page& page, const Verdict& verdict, const Notes& notes, const std::string& options);
 
-/// Returns for how many kinds the attention is the learner's, gives the reference's numbers and costs what is
+/// A point for each kind of attention that is the learner's, gives the reference's numbers and costs what is
 /// said of it.
-int attentions_that_hold(const std::vector<OwnAttentionCost>& costs);
+Verdict verdict_on_attentions(const std::vector<OwnAttentionCost>& costs);
 /// A table of times and memory, and with which power of the length they grow.
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);
 

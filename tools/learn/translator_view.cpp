@@ -115,13 +115,19 @@ void show_translator(Page& page, const Verdict& verdict, const Notes& notes, con
   page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"" + options, Paint::cyan, 2);
 }
 
-int attentions_that_hold(const std::vector<OwnAttentionCost>& costs) {
-  return static_cast<int>(std::ranges::count_if(expected_growth, [&](const Growth& growth) {
+Verdict verdict_on_attentions(const std::vector<OwnAttentionCost>& costs) {
+  Verdict verdict{.exercise = "compare_attentions"};
+  for (const Growth& growth : expected_growth) {
     const std::vector<OwnAttentionCost> own = of_kind(costs, growth.kind);
-    return !own.empty() && own.back().right && own.front().learners &&
-           grows_so(power_of(own, &OwnAttentionCost::seconds), growth.time) &&
-           grows_so(power_of(own, &OwnAttentionCost::bytes), growth.memory);
-  }));
+    const bool holds = !own.empty() && own.back().right && own.front().learners &&
+                       grows_so(power_of(own, &OwnAttentionCost::seconds), growth.time) &&
+                       grows_so(power_of(own, &OwnAttentionCost::bytes), growth.memory);
+    verdict.parts.push_back({.name = growth.kind,
+                             .points = holds ? 1.0 : 0.0,
+                             .max_points = 1,
+                             .status = holds ? PartStatus::passed : PartStatus::failed});
+  }
+  return verdict;
 }
 
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
@@ -154,8 +160,8 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
       "Measured, and in brackets what is said of it. Times are of this machine; memory is always the same."));
   page.append(below.lines());
   page.gap();
-  page.text(fmt::format("compare_attentions  {}/{}", attentions_that_hold(costs), std::size(expected_growth)),
-            Paint::bold);
+  const Verdict verdict = verdict_on_attentions(costs);
+  page.text(verdict.exercise + "  " + points_text(verdict.points(), verdict.max_points()), Paint::bold);
 }
 
 }  // namespace heed

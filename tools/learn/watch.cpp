@@ -17,7 +17,6 @@
 #include "tools/language/tr.hpp"
 #include "tools/learn/follower.hpp"
 #include "tools/learn/overview.hpp"
-#include "tools/learn/watch_keys.hpp"
 
 namespace heed {
 namespace {

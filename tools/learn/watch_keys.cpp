@@ -1,8 +1,8 @@
-#include "tools/learn/watch_keys.hpp"
-
 #include <unistd.h>
 
 #include <map>
+
+#include "tools/learn/watch.hpp"
 
 namespace heed {
 

@@ -10,7 +10,7 @@
 #include "tools/language/particles.hpp"
 #include "tools/learn/course.hpp"
 #include "tools/learn/page.hpp"
-#include "tools/learn/watch_keys.hpp"
+#include "tools/learn/watch.hpp"
 
 using namespace heed;
 

@@ -133,10 +133,10 @@ TEST_CASE("the growth of the learner's attentions is held against what is said o
   CHECK_THAT(shown(), Catch::Contains("2.00 (2) ✓") && Catch::Contains("1.00 (1) ✓") &&
                           Catch::Contains("so this is the reference: linear_attention") &&
                           Catch::Contains("compare_attentions  1/4") && !Catch::Contains("✗"));
-  CHECK(attentions_that_hold(costs) == 1);  // the linear one is the reference
+  CHECK(verdict_on_attentions(costs).points() == 1);  // the linear one is the reference
   for (OwnAttentionCost& cost : costs) cost.right = cost.length < 128;
-  CHECK(attentions_that_hold(costs) == 0);
+  CHECK(verdict_on_attentions(costs).points() == 0);
   CHECK_THAT(shown(), Catch::Contains("its numbers are not the reference's"));
   for (OwnAttentionCost& cost : costs) cost = {cost.kind, cost.exercise, true, true, cost.length, 1e-6, 64};
-  CHECK(attentions_that_hold(costs) == 0);  // what costs nothing is not what is said
+  CHECK(verdict_on_attentions(costs).points() == 0);  // what costs nothing is not what is said
 }
