@@ -79,8 +79,8 @@ AnswerFiles answers_in(const fs::path& folder, const Course& course) {
   return found;
 }
 
-}  // namespace
-
+/// Runs a grader without network and without the memory that other programs share: unshare, if the system
+/// allows it; else nothing.
 std::vector<std::string> without_network() {
   const std::vector<std::string> apart{"unshare", "--user", "--map-current-user", "--net", "--ipc"};
   std::vector<std::string> trial = apart;
@@ -89,23 +89,51 @@ std::vector<std::string> without_network() {
     if (run_process({.arguments = trial}).status == 0) return apart;
   } catch (const Error&) {  // there is no unshare
   }
+  fmt::print(stderr, "{}\n",
+             tr("This system does not allow unshare: seccomp alone keeps answers from the network."));
   return {};
 }
 
-std::vector<Submission> submissions_in(const fs::path& folder, const Course& course) {
-  std::vector<Submission> found;
-  if (fs::is_directory(folder)) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-      const std::string name = entry.path().filename().string();
-      if (entry.is_directory() && !is_of_a_system(name))
-        found.push_back({whole_syllables(name), entry.path(), answers_in(entry.path(), course)});
-    }
+/// The names of the submissions and their folders. A link among them is the teacher's.
+std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& folder) {
+  std::vector<std::pair<std::string, fs::path>> found;
+  std::error_code none;  // where there is no such folder there are no submissions
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+    const std::string name = entry.path().filename().string();
+    if (entry.is_directory() && !is_of_a_system(name))
+      found.emplace_back(whole_syllables(name), entry.path());
+    else if (entry.is_regular_file() && !name.starts_with('.'))
+      fmt::print(stderr, "{}\n", tr("{}: is no folder, and left out; unpack it first", name));
   }
   if (found.empty())
     throw_error<Error>(tr_noop("{}: holds no folders; give the one that has a folder for each submission"),
                        folder.string());
-  std::ranges::sort(found, {}, &Submission::name);
+  std::ranges::sort(found);
   return found;
+}
+
+}  // namespace
+
+std::vector<GradedSubmission> grade_class(const LearnPlaces& places, const fs::path& folder, bool sanitize) {
+  const Course course(places.root, places.route);
+  const std::vector<std::pair<std::string, fs::path>> all = submissions_in(folder);
+  const GradeOptions options{.inside = without_network(), .demo = false, .sanitize = sanitize};
+  std::vector<GradedSubmission> graded;
+  for (const auto& [name, submission] : all) {
+    fmt::print(stderr, "{} ({}/{})\n", name, graded.size() + 1, all.size());
+    LearnPlaces there = places;
+    there.answers = submission;
+    there.elsewhere = answers_in(submission, course);
+    if (there.elsewhere.empty())
+      fmt::print(stderr, "{}\n", tr("{}: no file in it has the name of an exercise", name));
+    try {
+      graded.push_back({name, grade_course(Learner(there), options, submission)});
+    } catch (const Interrupted&) {
+      if (graded.empty()) throw;
+      break;
+    }
+  }
+  return graded;
 }
 
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded) {

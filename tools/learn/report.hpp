@@ -21,24 +21,16 @@ Outcomes grade_course(const Learner& learner, const GradeOptions& options,
 /// Points by chapter and exercise, with what is wrong.
 std::string text_report(const Learner& learner, const Outcomes& outcomes);
 
-struct Submission {
-  std::string name;              // of its folder
-  std::filesystem::path folder;  // a link among the submissions themselves is the teacher's
-  AnswerFiles answers;           // wherever they lie in it: zip files have folders around all
-};
-
-/// The folders in `folder`, in the order of their names, but for what systems
-/// put there themselves. Throws Error if there are none.
-std::vector<Submission> submissions_in(const std::filesystem::path& folder, const Course& course);
-
-/// Runs a grader without network and without the memory that other programs share: unshare, if the system
-/// allows it; else nothing.
-std::vector<std::string> without_network();
-
 struct GradedSubmission {
-  std::string name;
+  std::string name;  // of its folder
   Outcomes outcomes;
 };
+
+/// Grades every folder in `folder`, in the order of their names and without network if the system allows it,
+/// but for folders that systems put there themselves. Their answers may lie anywhere in them. What is left
+/// out is said on standard error. Ctrl-C leaves what is done so far. Throws Error if there are none.
+std::vector<GradedSubmission> grade_class(const LearnPlaces& places, const std::filesystem::path& folder,
+                                          bool sanitize);
 
 /// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
 /// exercise, its mistakes as "exercise: mistake (part); …", and why there are no points.
