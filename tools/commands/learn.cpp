@@ -38,7 +38,10 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
     learner.answers().tell_editors(places.grader.parent_path() / "toolchain.json");
   const CatchInterrupts catching;
   try {
-    return run(learner, o);
+    Page page;
+    const int status = run(learner, o, page);
+    page.print();
+    return status;
   } catch (const Interrupted&) {
     return 128 + interrupt_signal();
   }

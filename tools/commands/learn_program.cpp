@@ -39,16 +39,14 @@ ChosenCase chosen_case(const Verdict& verdict, const std::string& wanted, const 
 
 }  // namespace
 
-int run_program(Learner& learner, const LearnOptions& o) {
+int run_program(Learner& learner, const LearnOptions& o, Page& page) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   if (exercise.is_quiz()) throw_error<UsageError>(tr_noop("{} is a quiz: it has no program"), exercise.name);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.demo = false});
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
   if (!outcome.verdict.compiled || !outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) {
-    Page page;
     learner.show_outcome(page, exercise, outcome);
-    page.print();
     return 1;
   }
   const auto [part, label] =

@@ -35,7 +35,7 @@ void write_or_print(const std::string& out, const std::string& text, const std::
 
 }  // namespace
 
-int run_report(Learner& learner, const LearnOptions& o) {
+int run_report(Learner& learner, const LearnOptions& o, Page&) {
   if (!o.out.empty()) require_writable_folder(o.out);
   if (o.all_in.empty()) {
     learner.take_over_answers();

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
@@ -89,64 +90,55 @@ LearnPlaces learn_places(const LearnOptions& o) {
           .options = o.answers.empty() ? "" : " --answers " + shell_word(o.answers)};
 }
 
-int run_watch(Learner& learner, const LearnOptions& o) {
+int run_watch(Learner& learner, const LearnOptions& o, Page& page) {
   if (!o.start.empty()) learner.go_to(with_a_file(learner, o.start));
   if (terminal(Stream::output).interactive && ::isatty(STDIN_FILENO) == 1)
     return watch(learner, {.sanitize = o.sanitize});
   // without a terminal: the exercise and its verdict, once
   learner.go_to(learner.current());
-  Page page;
   show_place(page, learner, learner.current());
   page.gap();
   learner.show_task(page, learner.current());
   page.gap();
-  page.print();
-  run_check(learner, o);
+  std::exchange(page, Page()).print();
+  run_check(learner, o, page);
   return 0;
 }
 
-int run_list(Learner& learner, const LearnOptions&) {
-  Page page;
+int run_list(Learner& learner, const LearnOptions&, Page& page) {
   show_course(page, learner);
-  page.print();
   return 0;
 }
 
-int run_check(Learner& learner, const LearnOptions& o) {
+int run_check(Learner& learner, const LearnOptions& o, Page& page) {
   const CourseExercise& exercise = chosen(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   remember_or_say(learner, exercise, outcome);
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
-  Page page;
   page.text(tr("Edit and save: {}", learner.file(exercise)), Paint::dim);
   page.gap();
   learner.show_outcome(page, exercise, outcome);
   if (outcome.passed()) show_way_on(page, learner, exercise);
-  page.print();
   return outcome.passed() ? 0 : 1;
 }
 
-int run_hint(Learner& learner, const LearnOptions& o) {
+int run_hint(Learner& learner, const LearnOptions& o, Page& page) {
   const CourseExercise& exercise = chosen(learner, o);
-  Page page;
   learner.next_hint(exercise);
   learner.show_hints(page, exercise);
-  page.print();
   return 0;
 }
 
-int run_reset(Learner& learner, const LearnOptions& o) {
+int run_reset(Learner& learner, const LearnOptions& o, Page& page) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   const auto backup = learner.reset(exercise);
-  Page page;
   if (!backup.empty()) page.text(tr("Begun again; what you had is kept in {}", Learner::shown(backup)));
   page.text(tr("Edit and save: {}", learner.file(exercise)));
-  page.print();
   return 0;
 }
 
-int run_solution(Learner& learner, const LearnOptions& o) {
+int run_solution(Learner& learner, const LearnOptions& o, Page&) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   if (o.give_up) learner.give_up(exercise);
   if (!learner.solution_open(exercise))
@@ -157,27 +149,23 @@ int run_solution(Learner& learner, const LearnOptions& o) {
   return 0;
 }
 
-int run_glossary(Learner& learner, const LearnOptions&) {
+int run_glossary(Learner& learner, const LearnOptions&, Page& page) {
   std::vector<std::vector<std::string>> rows{{tr("English"), tr("Korean")}};
   const std::string file = learner.course().file("glossary.json").string();
   for (const nlohmann::json& entry : read_json(file)) {
     const Bilingual word = bilingual_from_json(entry, file);
     rows.push_back({word.english, word.korean});
   }
-  Page page;
   page.append(wrapped_table(rows, page.terminal().width));
-  page.print();
   return 0;
 }
 
-int run_api(Learner& learner, const LearnOptions&) {
-  Page page;
+int run_api(Learner& learner, const LearnOptions&, Page& page) {
   page.markdown(learner.course().document("api"));
-  page.print();
   return 0;
 }
 
-int run_translate(Learner& learner, const LearnOptions& o) {
+int run_translate(Learner& learner, const LearnOptions& o, Page& page) {
   if (!o.sentences.empty()) {
     std::vector<std::string> sentences = sentences_of_words(o.sentences);
     for (std::string& sentence : sentences) sentence = without_marks(sentence);
@@ -187,9 +175,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   const CourseExercise* const project = begin_project(learner, "heed learn translate");
   Outcome outcome;
   outcome.verdict = check_own_translator(learner.grader(), learner.answers().folder());
-  Page page;
   show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
-  page.print();
   // with references among its parts it is not the learner's own yet
   const bool own = outcome.verdict.passed() && is_all_own(outcome.verdict);
   if (!own && outcome.verdict.passed()) outcome.verdict.parts.front().status = PartStatus::not_run;
@@ -197,12 +183,10 @@ int run_translate(Learner& learner, const LearnOptions& o) {
   return own ? 0 : 1;
 }
 
-int run_compare(Learner& learner, const LearnOptions&) {
+int run_compare(Learner& learner, const LearnOptions&, Page& page) {
   const CourseExercise* const project = begin_project(learner, "heed learn compare");
   const auto costs = compare_own_attentions(learner.grader(), learner.answers().folder());
-  Page page;
   show_attentions(page, costs);
-  page.print();
   Outcome outcome;
   outcome.verdict = verdict_on_attentions(costs);
   if (project != nullptr) remember_or_say(learner, *project, outcome);

@@ -22,8 +22,8 @@ struct LearnOptions {
 
 LearnPlaces learn_places(const LearnOptions& options);
 
-/// Each returns the exit status.
-using LearnRun = int(Learner&, const LearnOptions&);
+/// Each returns the exit status, and what is to be printed at the end as the page.
+using LearnRun = int(Learner&, const LearnOptions&, Page&);
 
 LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_glossary, run_api;
 /// Without a sentence: all answers as one program, checked and trained. 0 only if it is the learner's own.
