@@ -114,28 +114,21 @@ std::filesystem::path Course::quiz_file(const CourseExercise& exercise) const {
   return file(exercise.chapter) / (exercise.name + ".json");
 }
 
-std::string Course::title(const CourseExercise& exercise) const {
-  try {
-    if (exercise.is_quiz()) return read_quiz(quiz_file(exercise)).title.in(spoken_language());
-    const std::string text = statement(exercise);
-    return text.starts_with("# ") ? text.substr(2, text.find('\n') - 2) : "";
-  } catch (const Error&) {
-    return "";  // what is wrong with it is said where it is opened
+TaskHead Course::head(const CourseExercise& exercise) const {
+  if (exercise.is_quiz()) {
+    try {
+      const Quiz quiz = read_quiz(quiz_file(exercise));
+      return {quiz.title.in(spoken_language()), quiz.minutes};
+    } catch (const Error&) {
+      return {};  // what is wrong with it is said where it is opened
+    }
   }
-}
-
-int Course::minutes(const CourseExercise& exercise) const {
-  try {
-    if (exercise.is_quiz()) return read_quiz(quiz_file(exercise)).minutes;
-    // "Difficulty 3/5 · 25 minutes · …" is the second paragraph
-    const std::string text = statement(exercise),
-                      head = text.substr(0, text.find("\n\n", text.find("\n\n") + 1));
-    static const std::regex minutes(R"((\d+)( minutes?|분))");
-    std::smatch found;
-    return std::regex_search(head, found, minutes) ? std::stoi(found.str(1)) : 0;
-  } catch (const Error&) {
-    return 0;
-  }
+  // "# Softmax", then a paragraph "Difficulty 3/5 · 25 minutes · …"
+  static const std::regex beginning(R"(# (.*)(\n\n.*?(\d+)( minutes?|분))?)");
+  std::smatch found;
+  const std::string text = statement(exercise);
+  if (!std::regex_search(text, found, beginning, std::regex_constants::match_continuous)) return {};
+  return {found.str(1), found[3].matched ? std::stoi(found.str(3)) : 0};
 }
 
 }  // namespace heed

@@ -34,6 +34,11 @@ struct CourseChapter {
   Bilingual now = {};  // what one can do when it is over
 };
 
+struct TaskHead {
+  std::string title = "";  // "Softmax"
+  int minutes = 0;
+};
+
 /// Every exercise, or those that course.json names as the tour for people who know PyTorch.
 enum class Route { whole, tour };
 
@@ -56,9 +61,8 @@ class Course {
   /// By name, number, or the path of its file. Throws UsageError that names the nearest names.
   const CourseExercise& find(std::string_view name) const;
 
-  /// "Softmax", and how many minutes it takes; "" and 0 if its statement or quiz cannot be read.
-  std::string title(const CourseExercise& exercise) const;
-  int minutes(const CourseExercise& exercise) const;
+  /// Both are empty if the statement or quiz cannot be read.
+  TaskHead head(const CourseExercise& exercise) const;
   /// A quiz has none.
   std::filesystem::path statement_file(const CourseExercise& exercise) const {
     return document_file(exercise.chapter + "/" + exercise.name + "/README");

@@ -46,7 +46,7 @@ void show_exercise(Page& page, const Learner& learner, const CourseExercise& exe
       fmt::format("{}{:>3} {} {:<28} {:>7}", here ? ">" : " ", number, mark, exercise.name, points);
   if (record.gave_up) line += "  " + tr("solution seen");
   if (!exercise.command.empty()) line += "  ./" + exercise.command;
-  line += "  " + learner.course().title(exercise);
+  line += "  " + learner.course().head(exercise).title;
   const Paint colour = record.passed ? Paint::green : here ? Paint::bold : Paint::plain;
   // files and pipes have no width
   const Terminal& terminal = page.terminal();
@@ -56,7 +56,7 @@ void show_exercise(Page& page, const Learner& learner, const CourseExercise& exe
 /// "12. causal_mask · about 12 minutes".
 std::string place_of(const Learner& learner, const CourseExercise& exercise) {
   const std::string text = fmt::format("{}. {}", exercise.number, exercise.name);
-  const int minutes = learner.course().minutes(exercise);
+  const int minutes = learner.course().head(exercise).minutes;
   return minutes > 0 ? text + " · " + tr("about {} minutes", minutes) : text;
 }
 
@@ -65,7 +65,7 @@ std::string time_left(const Learner& learner) {
   constexpr int hour = 60;
   int minutes = 0;
   for (const CourseExercise& exercise : learner.course().exercises())
-    minutes += exercise.elective || learner.passed(exercise) ? 0 : learner.course().minutes(exercise);
+    minutes += exercise.elective || learner.passed(exercise) ? 0 : learner.course().head(exercise).minutes;
   if (minutes == 0) return "";
   return minutes < 2 * hour ? tr("about {} minutes left", minutes)
                             : tr("about {} hours left", (minutes + hour / 2) / hour);
@@ -134,7 +134,7 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
 bool is_listed(const Learner& learner, const CourseExercise& exercise, const std::string& wanted) {
   if (std::ranges::all_of(wanted, [](char c) { return c >= '0' && c <= '9'; }))
     return wanted.empty() || std::to_string(exercise.number) == wanted;
-  const std::string text = exercise.name + " " + learner.course().title(exercise);
+  const std::string text = exercise.name + " " + learner.course().head(exercise).title;
   return lower(text).find(lower(wanted)) != std::string::npos;
 }
 

@@ -189,13 +189,13 @@ TEST_CASE("a course names its exercises in order, and near names when one is not
   CHECK(course.find("2").name == "two");
   CHECK(course.find("answers/1_first/two.cpp").name == "two");
   CHECK(course.find("quiz_three").answer() == "2_second/quiz_three.txt");
-  CHECK(course.minutes(course.find("one")) == 5);
-  CHECK(course.minutes(course.find("quiz_three")) == 3);
+  CHECK(course.head(course.find("one")).minutes == 5);
+  CHECK(course.head(course.find("quiz_three")).minutes == 3);
   CHECK_THAT(error_text<UsageError>([&] { course.find("tow"); }), Catch::Contains("is it two"));
   CHECK_THAT(error_text<UsageError>([&] { course.find("attention"); }), Catch::Contains("`heed learn list`"));
   {
     const Speaking korean(Language::korean);
-    CHECK(course.title(course.find("one")) == "one의 제목");
+    CHECK(course.head(course.find("one")).title == "one의 제목");
   }
   const auto refused = [&](const std::string& json) {
     small.file("exercises/course.json", json);

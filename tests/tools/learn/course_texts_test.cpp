@@ -71,8 +71,8 @@ TEST_CASE("every statement of the course has a title and a time, and a terminal 
     const Speaking speaking(language);
     for (const CourseExercise& exercise : with_projects()) {
       INFO(exercise.name);
-      CHECK_FALSE(the_course().title(exercise).empty());
-      if (exercise.number > 0) CHECK(the_course().minutes(exercise) > 0);
+      CHECK_FALSE(the_course().head(exercise).title.empty());
+      if (exercise.number > 0) CHECK(the_course().head(exercise).minutes > 0);
       if (exercise.is_quiz()) continue;
       fits(the_course().statement(exercise));
       fits(notes_of(exercise));
