@@ -103,12 +103,18 @@ std::string comments(const Page& page) {
   return text;
 }
 
-std::string choice_mark(std::size_t choice) {
-  return fmt::format("   {}) ", static_cast<char>('a' + choice));
-}
-
 std::string title_and_minutes(const Quiz& quiz) {
   return tr("Quiz: {} (about {} minutes)", quiz.title.in(spoken_language()), quiz.minutes);
+}
+
+void show_question(Page& page, const Question& question, std::size_t number) {
+  const std::size_t width = page.terminal().width;
+  page.append(wrap(fmt::format("{} ({})", question.ask.in(spoken_language()), question.id),
+                   {.width = width, .first = fmt::format("{}. ", number), .rest = "   "}));
+  char letter = 'a';
+  for (const Bilingual& choice : question.choices)
+    page.append(wrap(choice.in(spoken_language()),
+                     {.width = width, .first = fmt::format("   {}) ", letter++), .rest = "      "}));
 }
 
 }  // namespace
@@ -146,10 +152,10 @@ std::string quiz_stub(const Quiz& quiz) {
   head.text(title_and_minutes(quiz));
   head.text(tr("Write each answer behind its = sign and save."));
   std::string out = comments(head);
-  int number = 0;
+  std::size_t number = 0;
   for (const Question& question : quiz.questions) {
     Page page({.width = comment_width});
-    show_question(page, question, fmt::format("{}. ", ++number));
+    show_question(page, question, ++number);
     out += "\n" + comments(page) + question.id + " = \n";
   }
   return out;
@@ -206,20 +212,11 @@ Verdict grade_quiz(const Quiz& quiz, std::string_view answers) {
   return verdict;
 }
 
-void show_question(Page& page, const Question& question, const std::string& first) {
-  const std::size_t width = page.terminal().width;
-  page.append(wrap(fmt::format("{} ({})", question.ask.in(spoken_language()), question.id),
-                   {.width = width, .first = first, .rest = "   "}));
-  for (std::size_t i = 0; i < question.choices.size(); ++i)
-    page.append(wrap(question.choices[i].in(spoken_language()),
-                     {.width = width, .first = choice_mark(i), .rest = "      "}));
-}
-
 void show_questions(Page& page, const Quiz& quiz) {
   page.text(title_and_minutes(quiz), Paint::bold);
   for (std::size_t i = 0; i < quiz.questions.size(); ++i) {
     page.gap();
-    show_question(page, quiz.questions[i], fmt::format("{}. ", i + 1));
+    show_question(page, quiz.questions[i], i + 1);
   }
 }
 

@@ -63,7 +63,6 @@ PartVerdict judge(const Question& question, std::string_view given);
 /// A part for each question.
 Verdict grade_quiz(const Quiz& quiz, std::string_view answers);
 
-void show_question(Page& page, const Question& question, const std::string& first = "");
 void show_questions(Page& page, const Quiz& quiz);
 /// Right or wrong, and the reason.
 void show_answer(Page& page, const PartVerdict& answer);
