@@ -163,7 +163,7 @@ static bool all_are(PartStatus status, const Verdict& verdict) {
   return verdict.compiled && !verdict.parts.empty() &&
          std::ranges::all_of(verdict.parts, [&](const PartVerdict& part) { return part.status == status; });
 }
-bool Verdict::passed() const { return all_are(PartStatus::passed, *this); }
+bool Verdict::passed() const { return trouble.empty() && all_are(PartStatus::passed, *this); }
 bool Verdict::untouched() const { return all_are(PartStatus::not_written, *this); }
 
 }  // namespace heed

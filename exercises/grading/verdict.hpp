@@ -98,6 +98,7 @@ struct Verdict {
   std::vector<PartVerdict> parts = {};
   std::string printed = "";         // what the learner's code printed
   std::vector<DemoLine> demo = {};  // what they can now do
+  std::string trouble = "";         // why there is no verdict; not the learner's fault
 
   double points() const;
   double max_points() const;

@@ -43,14 +43,13 @@ int run_program(Learner& learner, const LearnOptions& o, Page& page) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   if (exercise.is_quiz()) throw_error<UsageError>(tr_noop("{} is a quiz: it has no program"), exercise.name);
   learner.prepare(exercise);
-  const Outcome outcome = learner.check(exercise, {.demo = false});
-  if (!outcome.trouble.empty()) throw Error(outcome.trouble);
-  if (!outcome.verdict.compiled || !outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) {
-    learner.show_outcome(page, exercise, outcome);
+  const Verdict verdict = learner.check(exercise, {.demo = false});
+  if (!verdict.trouble.empty()) throw Error(verdict.trouble);
+  if (!verdict.compiled || !verdict.missing.empty() || !verdict.forbidden.empty()) {
+    learner.show_checked(page, exercise, verdict);
     return 1;
   }
-  const auto [part, label] =
-      chosen_case(outcome.verdict, o.part, Labels(learner.course().file("labels.ko.json")));
+  const auto [part, label] = chosen_case(verdict, o.part, Labels(learner.course().file("labels.ko.json")));
   const std::filesystem::path answers = std::filesystem::absolute(learner.answers().folder()),
                               file = answers / exercise.answer(), folder = answers / ".check" / "run";
   make_folders(folder);

@@ -16,11 +16,11 @@ namespace {
 int without_verdict(const Course& course, const std::vector<GradedSubmission>& graded) {
   int status = 0;
   for (const GradedSubmission& one : graded) {
-    for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
-      if (one.outcomes[i].trouble.empty()) continue;
+    for (std::size_t i = 0; i < one.verdicts.size(); ++i) {
+      if (one.verdicts[i].trouble.empty()) continue;
       status = 1;
       fmt::print(stderr, "{}{}{}: {}\n", one.name, one.name.empty() ? "" : ": ", course.exercises()[i].name,
-                 one.outcomes[i].trouble);
+                 one.verdicts[i].trouble);
     }
   }
   return status;
@@ -40,7 +40,7 @@ int run_report(Learner& learner, const LearnOptions& o, Page&) {
   if (o.all_in.empty()) {
     learner.take_over_answers();
     const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
-    write_or_print(o.out, text_report(learner, graded.front().outcomes));
+    write_or_print(o.out, text_report(learner, graded.front().verdicts));
     return without_verdict(learner.course(), graded);
   }
   const std::vector<GradedSubmission> graded = grade_class(learn_places(o), o.all_in, o.sanitize);

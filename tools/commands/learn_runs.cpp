@@ -54,9 +54,9 @@ const CourseExercise* begin_project(const Learner& learner, const std::string& c
 }
 
 /// The points that count stand in the verdict; where they cannot be saved, standard error says so.
-void remember_or_say(Learner& learner, const CourseExercise& exercise, const Outcome& outcome) {
+void remember_or_say(Learner& learner, const CourseExercise& exercise, const Verdict& verdict) {
   try {
-    learner.remember(exercise, outcome);
+    learner.remember(exercise, verdict);
   } catch (const Error& error) {
     fmt::print(stderr, "{}\n", tr("The points are not saved: {}", localized(error)));
   }
@@ -113,14 +113,14 @@ int run_list(Learner& learner, const LearnOptions&, Page& page) {
 int run_check(Learner& learner, const LearnOptions& o, Page& page) {
   const CourseExercise& exercise = chosen(learner, o);
   learner.prepare(exercise);
-  const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
-  remember_or_say(learner, exercise, outcome);
-  if (!outcome.trouble.empty()) throw Error(outcome.trouble);
+  const Verdict verdict = learner.check(exercise, {.sanitize = o.sanitize});
+  remember_or_say(learner, exercise, verdict);
+  if (!verdict.trouble.empty()) throw Error(verdict.trouble);
   page.text(tr("Edit and save: {}", learner.file(exercise)), Paint::dim);
   page.gap();
-  learner.show_outcome(page, exercise, outcome);
-  if (outcome.passed()) show_way_on(page, learner, exercise);
-  return outcome.passed() ? 0 : 1;
+  learner.show_checked(page, exercise, verdict);
+  if (verdict.passed()) show_way_on(page, learner, exercise);
+  return verdict.passed() ? 0 : 1;
 }
 
 int run_hint(Learner& learner, const LearnOptions& o, Page& page) {
@@ -173,13 +173,12 @@ int run_translate(Learner& learner, const LearnOptions& o, Page& page) {
     return 0;
   }
   const CourseExercise* const project = begin_project(learner, "heed learn translate");
-  Outcome outcome;
-  outcome.verdict = check_own_translator(learner.grader(), learner.answers().folder());
-  show_translator(page, outcome.verdict, learner.course().notes(learner.current()), learner.options());
+  Verdict verdict = check_own_translator(learner.grader(), learner.answers().folder());
+  show_translator(page, verdict, learner.course().notes(learner.current()), learner.options());
   // with references among its parts it is not the learner's own yet
-  const bool own = outcome.verdict.passed() && is_all_own(outcome.verdict);
-  if (!own && outcome.verdict.passed()) outcome.verdict.parts.front().status = PartStatus::not_run;
-  if (project != nullptr) remember_or_say(learner, *project, outcome);
+  const bool own = verdict.passed() && is_all_own(verdict);
+  if (!own && verdict.passed()) verdict.parts.front().status = PartStatus::not_run;
+  if (project != nullptr) remember_or_say(learner, *project, verdict);
   return own ? 0 : 1;
 }
 
@@ -187,9 +186,8 @@ int run_compare(Learner& learner, const LearnOptions&, Page& page) {
   const CourseExercise* const project = begin_project(learner, "heed learn compare");
   const auto costs = compare_own_attentions(learner.grader(), learner.answers().folder());
   show_attentions(page, costs);
-  Outcome outcome;
-  outcome.verdict = verdict_on_attentions(costs);
-  if (project != nullptr) remember_or_say(learner, *project, outcome);
+  const Verdict verdict = verdict_on_attentions(costs);
+  if (project != nullptr) remember_or_say(learner, *project, verdict);
   return 0;
 }
 

@@ -23,31 +23,31 @@ std::string csv_cell(const std::string& text) {
 }
 
 /// "stable_softmax: first_axis (forward); …": the mistakes that have a name.
-std::string mistakes_in(const Course& course, const Outcomes& outcomes) {
+std::string mistakes_in(const Course& course, const Verdicts& verdicts) {
   std::string text;
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
-    for (const PartVerdict& part : outcomes[i].verdict.parts)
+  for (std::size_t i = 0; i < verdicts.size(); ++i)
+    for (const PartVerdict& part : verdicts[i].parts)
       if (part.mistake)
         text += fmt::format("{}{}: {} ({})", text.empty() ? "" : "; ", course.exercises()[i].name,
                             part.mistake->id, part.name);
   return text;
 }
 
-std::string why_no_points(const Outcome& outcome) {
-  if (outcome.verdict.points() > 0) return "";
-  if (!outcome.trouble.empty()) return "no verdict";
-  if (!outcome.verdict.compiled) return "does not compile";
-  if (!outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) return "refused";
-  return outcome.verdict.untouched() ? "not handed in" : "wrong";
+std::string why_no_points(const Verdict& verdict) {
+  if (verdict.points() > 0) return "";
+  if (!verdict.trouble.empty()) return "no verdict";
+  if (!verdict.compiled) return "does not compile";
+  if (!verdict.missing.empty() || !verdict.forbidden.empty()) return "refused";
+  return verdict.untouched() ? "not handed in" : "wrong";
 }
 
 /// "not handed in: a b; wrong: c".
-std::string without_points(const Course& course, const Outcomes& outcomes) {
+std::string without_points(const Course& course, const Verdicts& verdicts) {
   std::string text;
   for (const std::string reason : {"not handed in", "does not compile", "refused", "wrong", "no verdict"}) {
     std::string names;
-    for (std::size_t i = 0; i < outcomes.size(); ++i)
-      if (why_no_points(outcomes[i]) == reason) names += " " + course.exercises()[i].name;
+    for (std::size_t i = 0; i < verdicts.size(); ++i)
+      if (why_no_points(verdicts[i]) == reason) names += " " + course.exercises()[i].name;
     if (!names.empty()) text += (text.empty() ? "" : "; ") + reason + ":" + names;
   }
   return text;
@@ -143,14 +143,14 @@ std::string class_csv(const Course& course, const std::vector<GradedSubmission>&
   for (const GradedSubmission& one : graded) {
     double points = 0, most = 0;
     std::string columns;
-    for (const auto& [verdict, trouble] : one.outcomes) {
+    for (const Verdict& verdict : one.verdicts) {
       points += verdict.points();
       most += verdict.max_points();
       columns += fmt::format(",{}", verdict.points());
     }
     text += fmt::format("{},{},{}{},{},{}\r\n", csv_cell(one.name), points, most, columns,
-                        csv_cell(mistakes_in(course, one.outcomes)),
-                        csv_cell(without_points(course, one.outcomes)));
+                        csv_cell(mistakes_in(course, one.verdicts)),
+                        csv_cell(without_points(course, one.verdicts)));
   }
   return text;
 }

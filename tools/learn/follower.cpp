@@ -24,7 +24,7 @@ bool Follower::advance() {
   const auto result = process_->advance();
   if (!result) return news;
   process_.reset();
-  outcome_ = Learner::outcome_of(*result);
+  verdict_ = Grader::verdict_of(*result);
   return true;
 }
 
@@ -33,17 +33,17 @@ bool Follower::look() {
   auto content = read_if_there(learner_.answers().path(exercise_));
   if (gone_ ? !content : content == content_) return false;
   process_.reset();
-  outcome_.reset();
+  verdict_.reset();
   gone_ = !content;
   if (gone_) return true;
   content_ = std::move(*content);
   try {
     if (exercise_.is_quiz())
-      outcome_ = learner_.check_quiz(exercise_, content_);
+      verdict_ = learner_.check_quiz(exercise_, content_);
     else
       process_ = learner_.start_check(exercise_, options_);
   } catch (const Error& problem) {
-    outcome_ = Outcome{.trouble = localized(problem)};
+    verdict_ = Verdict{.trouble = localized(problem)};
   }
   return true;
 }

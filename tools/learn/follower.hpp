@@ -13,7 +13,7 @@
 namespace heed {
 
 /// Driven by a loop: wait with poll() for descriptors() and timeout, then call advance(). It reads the file
-/// each time, so that no file system has to tell of changes, and drops a check or an outcome of anything
+/// each time, so that no file system has to tell of changes, and drops a check or a verdict on anything
 /// else: a save in two pieces is checked once more.
 class Follower {
  public:
@@ -26,8 +26,8 @@ class Follower {
   bool advance();
 
   bool gone() const { return gone_; }
-  /// Returns the outcome of the file's present content, if known; nothing while that is being checked.
-  const std::optional<Outcome>& outcome() const { return outcome_; }
+  /// Returns the verdict on the file's present content, if known; nothing while that is being checked.
+  const std::optional<Verdict>& verdict() const { return verdict_; }
   const std::string& content() const { return content_; }
 
  private:
@@ -37,7 +37,7 @@ class Follower {
   CourseExercise exercise_;
   GradeOptions options_;
   std::unique_ptr<Process> process_;
-  std::optional<Outcome> outcome_;
+  std::optional<Verdict> verdict_;
   std::string content_;
   bool gone_ = true;
 };

@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/trimmed.hpp"
-#include "tools/language/language.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 namespace {
@@ -38,9 +38,13 @@ std::unique_ptr<Process> Grader::start(const std::string& exercise, const std::f
 }
 
 Verdict Grader::verdict_of(const ProcessResult& result) {
-  const nlohmann::json json = nlohmann::json::parse(result.out, nullptr, false);
-  if (!json.is_object()) throw_error("the grader gave no verdict: {}", said_at_last(result));
-  return verdict_from_json(json);
+  try {
+    const nlohmann::json json = nlohmann::json::parse(result.out, nullptr, false);
+    if (!json.is_object()) throw_error("the grader gave no verdict: {}", said_at_last(result));
+    return verdict_from_json(json);
+  } catch (const Error& problem) {
+    return {.trouble = localized(problem)};
+  }
 }
 
 std::string Grader::text(const std::vector<std::string>& arguments) const {

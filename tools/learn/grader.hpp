@@ -26,7 +26,7 @@ class Grader {
   std::unique_ptr<Process> start(const std::string& exercise, const std::filesystem::path& file,
                                  const GradeOptions& options = {}) const;
 
-  /// Throws Error with what the grader said when it gave no verdict.
+  /// If the grader gave none, the trouble is what it said.
   static Verdict verdict_of(const ProcessResult& result);
 
   /// "--stub" or "--solution" of an exercise, with comments in the spoken language.

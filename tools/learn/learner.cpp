@@ -1,7 +1,6 @@
 #include "tools/learn/learner.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "exercises/grading/text_file.hpp"
@@ -10,19 +9,6 @@
 #include "tools/learn/verdict_view.hpp"
 
 namespace heed {
-namespace {
-
-/// Returns what `check` finds, or the error that kept it from a verdict.
-Outcome outcome_or_trouble(const std::function<Verdict()>& check) {
-  try {
-    return {.verdict = check()};
-  } catch (const Error& problem) {
-    return {.trouble = localized(problem)};
-  }
-}
-
-}  // namespace
-
 Learner::Learner(LearnPlaces places)
     : places_(std::move(places)),
       course_(places_.root, places_.route),
@@ -49,27 +35,25 @@ void Learner::prepare(const CourseExercise& exercise) const {
   answers_.create(exercise, its_stub);
 }
 
-Outcome Learner::check_quiz(const CourseExercise& exercise, const std::string& content) const {
-  return outcome_or_trouble([&] {
-    Verdict verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content);
-    verdict.exercise = exercise.name;
-    return verdict;
-  });
+Verdict Learner::check_quiz(const CourseExercise& exercise, const std::string& content) const {
+  Verdict verdict;
+  try {
+    verdict = grade_quiz(read_quiz(course_.quiz_file(exercise)), content);
+  } catch (const Error& problem) {
+    verdict.trouble = localized(problem);
+  }
+  verdict.exercise = exercise.name;
+  return verdict;
 }
 
-Outcome Learner::outcome_of(const ProcessResult& result) {
-  return outcome_or_trouble([&] { return Grader::verdict_of(result); });
-}
-
-Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
+Verdict Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
   return exercise.is_quiz() ? check_quiz(exercise, read_text_file(answers_.path(exercise)))
-                            : outcome_of(start_check(exercise, options)->wait());
+                            : Grader::verdict_of(start_check(exercise, options)->wait());
 }
 
-void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
-  if (!outcome.trouble.empty()) return;
+void Learner::remember(const CourseExercise& exercise, const Verdict& verdict) {
+  if (!verdict.trouble.empty()) return;
   record_.change(exercise.name, [&](ExerciseRecord& record) {
-    const Verdict& verdict = outcome.verdict;
     const bool comparable = record.max_points == verdict.max_points();
     record.points = std::max(comparable ? record.points : 0, verdict.points());
     record.max_points = verdict.max_points();
@@ -94,12 +78,12 @@ void Learner::show_task(Page& page, const CourseExercise& exercise) const {
     page.markdown(course_.statement(exercise));
 }
 
-void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const {
-  if (!outcome.trouble.empty()) {
+void Learner::show_checked(Page& page, const CourseExercise& exercise, const Verdict& checked) const {
+  if (!checked.trouble.empty()) {
     page.text(tr("No verdict this time, and it is not your code's fault:"), Paint::red);
-    return page.text(outcome.trouble, Paint::plain, 2);
+    return page.text(checked.trouble, Paint::plain, 2);
   }
-  Verdict verdict = outcome.verdict;
+  Verdict verdict = checked;
   if (spoken_language() == Language::korean) Labels(course_.file("labels.ko.json")).translate(verdict);
   Notes notes = course_.notes(exercise);
   const ExerciseRecord record = record_.of(exercise.name);

@@ -23,13 +23,6 @@ struct LearnPlaces {
   std::string options = "";  // " --answers DIR" where commands that a text names need it
 };
 
-/// Holds what came of a check: a verdict, or the trouble that prevented it.
-struct Outcome {
-  Verdict verdict = {};
-  std::string trouble = "";  // why there is no verdict; not the learner's fault
-  bool passed() const { return trouble.empty() && verdict.passed(); }
-};
-
 class Learner {
  public:
   explicit Learner(LearnPlaces places);
@@ -53,22 +46,21 @@ class Learner {
   }
   std::string file(const CourseExercise& exercise) const { return shown(answers_.path(exercise)); }
 
-  /// Begins to check the answer's file; outcome_of() reads what comes out. Throws Error.
+  /// Begins to check the answer's file; Grader::verdict_of() reads what comes out. Throws Error.
   std::unique_ptr<Process> start_check(const CourseExercise& exercise, const GradeOptions& options) const {
     return grader_.start(exercise.name, answers_.path(exercise), options);
   }
-  static Outcome outcome_of(const ProcessResult& result);
-  Outcome check_quiz(const CourseExercise& exercise, const std::string& content) const;
+  Verdict check_quiz(const CourseExercise& exercise, const std::string& content) const;
   /// Waits; does not touch the record, so several may run at once.
-  Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
+  Verdict check(const CourseExercise& exercise, const GradeOptions& options) const;
   /// Keeps the best points.
-  void remember(const CourseExercise& exercise, const Outcome& outcome);
+  void remember(const CourseExercise& exercise, const Verdict& verdict);
 
   /// The statement, or a quiz's questions.
   void show_task(Page& page, const CourseExercise& exercise) const;
   /// At a terminal the repair of a mistake stays hidden at first: it comes as the next hint, or when a second
   /// check names the mistake again.
-  void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
+  void show_checked(Page& page, const CourseExercise& exercise, const Verdict& verdict) const;
 
   /// Opens one hint more: how to repair what the last check named, then the next on the first part that
   /// failed, then those on the others.

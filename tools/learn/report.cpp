@@ -18,54 +18,55 @@
 namespace heed {
 namespace {
 
-/// The outcome of one exercise, which is checked only where there is something to check.
-Outcome outcome_of(const Learner& learner, const CourseExercise& exercise, const GradeOptions& options,
+/// The verdict on one exercise, which is checked only where there is something to check.
+Verdict verdict_on(const Learner& learner, const CourseExercise& exercise, const GradeOptions& options,
                    const std::filesystem::path& only_in, const Verdict& untouched) {
   const std::filesystem::path path = learner.answers().path(exercise);
   std::error_code none;
   if (!std::filesystem::exists(path, none))
-    return exercise.is_quiz() ? learner.check_quiz(exercise, "") : Outcome{.verdict = untouched};
-  Outcome outcome{.verdict = untouched};
+    return exercise.is_quiz() ? learner.check_quiz(exercise, "") : untouched;
+  Verdict verdict = untouched;
   if (!std::filesystem::is_regular_file(path, none))
-    outcome.trouble = tr("{} is no file that can be read", learner.file(exercise));
+    verdict.trouble = tr("{} is no file that can be read", learner.file(exercise));
   else if (!only_in.empty() && !lies_in(only_in, path))
-    outcome.verdict.forbidden = {{learner.file(exercise), "elsewhere"}};
+    verdict.forbidden = {{learner.file(exercise), "elsewhere"}};
   else
-    outcome = learner.check(exercise, options);
-  if (!outcome.trouble.empty()) outcome.verdict = untouched;
-  return outcome;
+    verdict = learner.check(exercise, options);
+  return verdict;
 }
 
 }  // namespace
 
-Outcomes grade_course(const Learner& learner, const GradeOptions& options,
+Verdicts grade_course(const Learner& learner, const GradeOptions& options,
                       const std::filesystem::path& only_in) {
   const auto& all = learner.course().exercises();
   std::map<std::string, Verdict> untouched = learner.grader().untouched();
   for (const CourseExercise& exercise : all)
     untouched.try_emplace(exercise.name, Verdict{.exercise = exercise.name});
-  Outcomes outcomes(all.size());
+  Verdicts verdicts(all.size());
   std::mutex lock;
   Progress progress({.label = "heed learn", .total = static_cast<std::int64_t>(all.size())});
   std::int64_t done = 0;
   const std::size_t jobs = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4);
   side_by_side(all.size(), jobs, [&](std::size_t i) {
     if (interrupt_requested()) return;
+    Verdict& verdict = verdicts[i];
     const Verdict& nothing = untouched.at(all[i].name);
     try {
-      outcomes[i] = outcome_of(learner, all[i], options, only_in, nothing);
+      verdict = verdict_on(learner, all[i], options, only_in, nothing);
     } catch (const Error& problem) {
-      outcomes[i] = {.verdict = nothing, .trouble = localized(problem)};
+      verdict.trouble = localized(problem);
     }
+    if (!verdict.trouble.empty()) verdict.parts = nothing.parts;
     const std::lock_guard<std::mutex> one_at_a_time(lock);
     progress.update({.done = ++done});
   });
   progress.finish();
   if (interrupt_requested()) throw_error<Interrupted>("interrupted");
-  return outcomes;
+  return verdicts;
 }
 
-std::string text_report(const Learner& learner, const Outcomes& outcomes) {
+std::string text_report(const Learner& learner, const Verdicts& verdicts) {
   const Page page;
   Table table{
       .columns = {{.title = tr("exercise")}, {.title = tr("points"), .align = Align::right}, {.title = ""}},
@@ -76,17 +77,17 @@ std::string text_report(const Learner& learner, const Outcomes& outcomes) {
     Verdict whole;
     const std::size_t head = table.rows.size();
     table.rows.push_back({chapter.title.in(spoken_language()), "", ""});
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
       const CourseExercise& exercise = learner.course().exercises()[i];
       if (exercise.chapter != chapter.name) continue;
-      const Verdict& verdict = outcomes[i].verdict;
+      const Verdict& verdict = verdicts[i];
       whole.parts.insert(whole.parts.end(), verdict.parts.begin(), verdict.parts.end());
-      const bool open = verdict.untouched() && verdict.forbidden.empty() && outcomes[i].trouble.empty();
-      const char* const mark = outcomes[i].passed() ? "✓" : open ? "·" : "✗";
+      const bool open = verdict.untouched() && verdict.forbidden.empty() && verdict.trouble.empty();
+      const char* const mark = verdict.passed() ? "✓" : open ? "·" : "✗";
       table.rows.push_back({"  " + exercise.name, points_text(verdict.points(), verdict.max_points()), mark});
-      if (outcomes[i].passed() || open) continue;
+      if (verdict.passed() || open) continue;
       Page detail({.width = 100});
-      learner.show_outcome(detail, exercise, outcomes[i]);
+      learner.show_checked(detail, exercise, verdict);
       details += "\n" + detail.joined();
     }
     table.rows[head][1] = points_text(whole.points(), whole.max_points());

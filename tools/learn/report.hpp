@@ -9,21 +9,21 @@
 
 namespace heed {
 
-/// Holds the outcome of each of the course's exercises(), in their order. The parts of an answer that is not
+/// Holds the verdict on each of the course's exercises(), in their order. The parts of an answer that is not
 /// there count as not written.
-using Outcomes = std::vector<Outcome>;
+using Verdicts = std::vector<Verdict>;
 
 /// Checks all answers anew, a few at a time. With `only_in`, an answer that lies elsewhere, to which a link
 /// leads, is refused. Throws Interrupted.
-Outcomes grade_course(const Learner& learner, const GradeOptions& options,
+Verdicts grade_course(const Learner& learner, const GradeOptions& options,
                       const std::filesystem::path& only_in = {});
 
 /// Points by chapter and exercise, with what is wrong.
-std::string text_report(const Learner& learner, const Outcomes& outcomes);
+std::string text_report(const Learner& learner, const Verdicts& verdicts);
 
 struct GradedSubmission {
   std::string name;  // of its folder
-  Outcomes outcomes;
+  Verdicts verdicts;
 };
 
 /// Grades every folder in `folder`, in the order of their names and without network if the system allows it,

@@ -49,7 +49,7 @@ class Watch {
       single_keys_.begin();
       news = ready[0].revents != 0 && read_keys();
       if (finished_ || !follower_->advance()) continue;
-      note_outcome();
+      note_verdict();
       news = true;
     }
     return 0;
@@ -83,19 +83,19 @@ class Watch {
     open(WatchView::exercise);
     checked_ = follower_->content();
     begun_ = learner_.record().of(exercise.name).points > 0;
-    note_outcome();
+    note_verdict();
   }
 
-  void note_outcome() {
+  void note_verdict() {
     if (follower_->content() != std::exchange(checked_, follower_->content())) {  // a save
       begun_ = true;
       notice_.clear();
       if (view_ != WatchView::list) open(WatchView::exercise);
     }
-    const auto& outcome = follower_->outcome();
-    if (!outcome) return;
-    learner_.remember(learner_.current(), *outcome);
-    begun_ = !outcome->trouble.empty() || !outcome->verdict.untouched();
+    const auto& verdict = follower_->verdict();
+    if (!verdict) return;
+    learner_.remember(learner_.current(), *verdict);
+    begun_ = !verdict->trouble.empty() || !verdict->untouched();
   }
 
   void open(WatchView view) {
@@ -189,7 +189,7 @@ class Watch {
     const CourseExercise& exercise = learner_.current();
     show_course_bar(page, learner_);
     show_place(page, learner_, exercise);
-    const auto& outcome = follower_->outcome();
+    const auto& verdict = follower_->verdict();
     if (follower_->gone())
       page.text(tr("{} is gone; r brings the first version back", learner_.file(exercise)), Paint::yellow);
     else
@@ -199,9 +199,9 @@ class Watch {
                 Paint::dim);
     page.gap();
     if (!begun_) return learner_.show_task(page, exercise);
-    if (!outcome) return page.text(follower_->gone() ? "" : tr("Checking …"), Paint::cyan);
-    learner_.show_outcome(page, exercise, *outcome);
-    if (outcome->passed()) show_way_on(page, learner_, exercise);
+    if (!verdict) return page.text(follower_->gone() ? "" : tr("Checking …"), Paint::cyan);
+    learner_.show_checked(page, exercise, *verdict);
+    if (verdict->passed()) show_way_on(page, learner_, exercise);
   }
 
   void show_view(Page& page) const {
@@ -261,7 +261,7 @@ class Watch {
   std::string last_key_;                    // r and s want to be typed twice
   std::string wanted_;                      // typed in the list
   std::string notice_;                      // of the last key
-  std::string checked_;                     // the content that the last outcome is of
+  std::string checked_;                     // the content that the last verdict is on
   std::size_t rows_ = 0, page_height_ = 0;  // of the terminal, and of a page; 0: all fits
   std::size_t top_ = 0, last_top_ = 0;      // the line that the page begins with, and that of the last page
   bool begun_ = false;                      // some part is written, as far as is known

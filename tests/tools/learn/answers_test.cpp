@@ -146,8 +146,8 @@ TEST_CASE("hints begin with the first part that fails, and what was shown is not
     return page.joined();
   };
   const auto fails = [&](PartStatus forward) {
-    learner.remember(one, {.verdict = {.parts = {{.name = "forward", .status = forward},
-                                                 {.name = "backward", .status = PartStatus::failed}}}});
+    learner.remember(one, {.parts = {{.name = "forward", .status = forward},
+                                     {.name = "backward", .status = PartStatus::failed}}});
   };
   fails(PartStatus::failed);
   CHECK_THAT(next_hint(), Catch::Contains("Hint 1 of 2 · forward"));
@@ -160,17 +160,16 @@ TEST_CASE("hints begin with the first part that fails, and what was shown is not
 }
 
 TEST_CASE("at a terminal the repair is the next hint, or comes when the same mistake fails twice") {
-  const Outcome failed{.verdict = {.exercise = "one",
-                                   .parts = {{.name = "forward",
-                                              .max_points = 4,
-                                              .status = PartStatus::failed,
-                                              .mistake = Mistake{"no_max"}}}}};
+  const Verdict failed{
+      .exercise = "one",
+      .parts = {
+          {.name = "forward", .max_points = 4, .status = PartStatus::failed, .mistake = Mistake{"no_max"}}}};
   for (const bool asked : {true, false}) {
     const SmallCourse small;
     Learner learner(small.places());
     const auto shown = [&] {
       Page page({.interactive = true});
-      learner.show_outcome(page, one, failed);
+      learner.show_checked(page, one, failed);
       return page.joined();
     };
     learner.remember(one, failed);

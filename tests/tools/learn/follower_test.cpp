@@ -1,4 +1,4 @@
-// No save is lost: whatever happens to the file, the last outcome belongs to what it holds.
+// No save is lost: whatever happens to the file, the last verdict belongs to what it holds.
 #include "tools/learn/follower.hpp"
 
 #include <chrono>
@@ -35,10 +35,10 @@ struct Following {
     }
   }
 
-  /// Until the outcome belongs to that content; false after ten seconds.
+  /// Until the verdict belongs to that content; false after ten seconds.
   bool settles_on(const std::string& content) {
     for (int i = 0; i < 2000; ++i) {
-      if (follower->outcome() && follower->content() == content) return fits();
+      if (follower->verdict() && follower->content() == content) return fits();
       run_for(5ms);
     }
     return false;
@@ -47,7 +47,7 @@ struct Following {
   /// Returns true if what the grader read is what the follower says.
   bool fits() const {
     const std::string& content = follower->content();
-    return follower->outcome()->verdict.printed == content.substr(0, content.find('\n'));
+    return follower->verdict()->printed == content.substr(0, content.find('\n'));
   }
 
   SmallCourse small;
@@ -68,7 +68,7 @@ TEST_CASE("a save is noticed however it is done") {
   std::filesystem::remove(following.file());
   following.run_for(300ms);
   CHECK(following.follower->gone());
-  CHECK_FALSE(following.follower->outcome());
+  CHECK_FALSE(following.follower->verdict());
   spill(following.file(), "// back\n");
   CHECK(following.settles_on("// back\n"));
   CHECK_FALSE(following.follower->gone());
@@ -84,8 +84,8 @@ TEST_CASE("of fifty saves in quick succession the last one's verdict is shown, a
       following.save_by_rename(content);
     for (int j = 0; j < i % 10; ++j) {
       following.run_for(4ms);
-      const auto& outcome = following.follower->outcome();
-      if (outcome && outcome->trouble.empty()) CHECK(following.fits());
+      const auto& verdict = following.follower->verdict();
+      if (verdict && verdict->trouble.empty()) CHECK(following.fits());
     }
   }
   CHECK(following.settles_on("// save 49\n//sleep 0.02\n"));
@@ -97,10 +97,10 @@ TEST_CASE("a grader that cannot be run or gives no verdict is trouble, not the l
   Following following;
   spill(following.file(), "//say the toolchain is gone\n");
   following.run_for(300ms);
-  for (int i = 0; i < 1000 && !following.follower->outcome(); ++i) following.run_for(5ms);
-  REQUIRE(following.follower->outcome());
-  CHECK_THAT(following.follower->outcome()->trouble, Catch::Contains("the toolchain is gone"));
-  CHECK_FALSE(following.follower->outcome()->passed());
+  for (int i = 0; i < 1000 && !following.follower->verdict(); ++i) following.run_for(5ms);
+  REQUIRE(following.follower->verdict());
+  CHECK_THAT(following.follower->verdict()->trouble, Catch::Contains("the toolchain is gone"));
+  CHECK_FALSE(following.follower->verdict()->passed());
   CHECK_THAT(error_text<Error>([] { Grader("/nowhere/course_grader").file("--stub", "one"); }),
              Catch::Contains("/nowhere/course_grader") && Catch::Contains("cannot be started"));
 }

@@ -27,23 +27,23 @@ TEST_CASE("learn report has points by exercise, and leaves other answers alone")
 TEST_CASE("a class becomes CSV with a line for each, its mistakes, and why there are no points") {
   const SmallCourse small;
   const Course course(small.root());
-  const auto csv = [&](const std::string& name, const Outcome& outcome) {
-    const Outcome right{.verdict = {.parts = {{.points = 1}}}};
-    return class_csv(course, {{name, {right, outcome, right}}});
+  const auto csv = [&](const std::string& name, const Verdict& verdict) {
+    const Verdict right{.parts = {{.points = 1}}};
+    return class_csv(course, {{name, {right, verdict, right}}});
   };
   const PartVerdict open{.status = PartStatus::not_written}, wrong{.status = PartStatus::failed},
       named{.name = "forward", .points = 6, .max_points = 10, .mistake = Mistake{"no_max"}};
-  CHECK(csv("Kim, Zoe", {.verdict = {.parts = {named}}}) ==
+  CHECK(csv("Kim, Zoe", {.parts = {named}}) ==
         "submission,points,max_points,one,two,quiz_three,mistakes,no_points\r\n"
         "\"Kim, Zoe\",8,10,1,6,1,two: no_max (forward),\r\n");
-  const std::vector<std::pair<Outcome, const char*>> reasons{
-      {{.verdict = {.parts = {open}}}, "not handed in: two"},
-      {{.verdict = {.compiled = false, .parts = {wrong}}}, "does not compile: two"},
-      {{.verdict = {.missing = {"f"}, .parts = {wrong}}}, "refused: two"},
-      {{.verdict = {.parts = {wrong}}}, "wrong: two"},
-      {{.verdict = {.parts = {open}}, .trouble = "no grader"}, "no verdict: two"}};
-  for (const auto& [outcome, reason] : reasons)
-    CHECK_THAT(csv("=1+1", outcome),  // nothing to compute
+  const std::vector<std::pair<Verdict, const char*>> reasons{
+      {{.parts = {open}}, "not handed in: two"},
+      {{.compiled = false, .parts = {wrong}}, "does not compile: two"},
+      {{.missing = {"f"}, .parts = {wrong}}, "refused: two"},
+      {{.parts = {wrong}}, "wrong: two"},
+      {{.parts = {open}, .trouble = "no grader"}, "no verdict: two"}};
+  for (const auto& [verdict, reason] : reasons)
+    CHECK_THAT(csv("=1+1", verdict),  // nothing to compute
                Catch::Contains("\r\n'=1+1,2,") && Catch::EndsWith(std::string(",") + reason + "\r\n"));
 }
 
