@@ -13,7 +13,7 @@ namespace {
 /// Parts that failed for one reason. Lower ranks come first: they are more certain.
 struct Cause {
   enum Rank { known, threw, crashed, unknown, seen } rank = unknown;
-  std::string heading = "", text = "", repair = "";  // Markdown; empty if nothing is known
+  std::string text = "", repair = "";  // Markdown; empty if nothing is known
   std::vector<const PartVerdict*> parts = {};
 };
 
@@ -62,26 +62,18 @@ std::string seen_text(const Observation& seen, const Notes& notes) {
 
 /// A known mistake, else the exception, else what a crash means, else what is seen in the numbers.
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise) {
-  Cause cause{.heading = tr("What happened"), .parts = {&part}};
   const auto note = part.mistake ? notes.mistakes.find(part.mistake->id) : notes.mistakes.end();
-  if (note != notes.mistakes.end()) {
-    cause.rank = Cause::known;
-    cause.text = note->second.text;
-    cause.repair = note->second.repair;
-    return cause;
-  }
+  if (note != notes.mistakes.end()) return {Cause::known, note->second.text, note->second.repair, {&part}};
   if (const std::string key = crash_key(part, notes); !key.empty()) {
     const FailedCase failure = part.failure.value_or(FailedCase());
-    cause.rank = Cause::crashed;
-    cause.text = notes.text("crash " + key, {exercise, failure.signal, failure.message});
-  } else if (part.status == PartStatus::threw) {
-    cause.rank = Cause::threw;  // its message stands in the example
-  } else if (part.observation) {
-    cause.rank = Cause::seen;
-    cause.heading = tr("What the numbers show");
-    cause.text = seen_text(*part.observation, notes);
+    const std::string text = notes.text("crash " + key, {exercise, failure.signal, failure.message});
+    return {.rank = Cause::crashed, .text = text, .parts = {&part}};
   }
-  return cause;
+  if (part.status == PartStatus::threw)  // its message stands in the example
+    return {.rank = Cause::threw, .parts = {&part}};
+  if (part.observation)
+    return {.rank = Cause::seen, .text = seen_text(*part.observation, notes), .parts = {&part}};
+  return {.parts = {&part}};
 }
 
 std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes) {
@@ -153,7 +145,8 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes) {
   for (const Cause& cause : causes_of(verdict, notes)) {
     std::vector<std::string> names;
     for (const PartVerdict* part : cause.parts) names.push_back(part->name);
-    page.section(fmt::format("{} ({})", cause.heading, fmt::join(names, ", ")), cause.text);
+    const std::string heading = cause.rank == Cause::seen ? tr("What the numbers show") : tr("What happened");
+    page.section(fmt::format("{} ({})", heading, fmt::join(names, ", ")), cause.text);
     show_example(page, *cause.parts.front());
     page.section(tr("How to repair it"), cause.repair);
   }
