@@ -14,14 +14,10 @@
 namespace heed {
 namespace {
 
-/// A part, and the label of a case; an empty label: all cases.
-struct ChosenCase {
-  std::string part, label;
-};
-
-/// The first part that failed, else the first; of one that is named, or whose failing case is (as `labels`
-/// has it in Korean, too), that.
-ChosenCase chosen_case(const Verdict& verdict, const std::string& wanted, const Labels& labels) {
+/// The name of the first part that failed, else of the first; of one that is named, or whose failing case is
+/// (as `labels` has it in Korean, too), that. With the label of its case; empty: all cases.
+std::pair<std::string, std::string> chosen_case(const Verdict& verdict, const std::string& wanted,
+                                                const Labels& labels) {
   const auto label_of = [](const PartVerdict& part) { return part.failure ? part.failure->label : ""; };
   const auto& parts = verdict.parts;
   const auto found = std::ranges::find_if(parts, [&](const PartVerdict& part) {

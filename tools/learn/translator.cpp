@@ -221,13 +221,8 @@ Verdict check_own_translator(const Grader& grader, const fs::path& answers) {
   const auto began = std::chrono::steady_clock::now();
   bool going = true;
   for (const TranslatorStage& stage : stages) {
-    if (!going) {
-      verdict.parts.push_back(
-          {.name = stage.name, .max_points = stage.points, .status = PartStatus::not_run});
-      continue;
-    }
-    PartVerdict part{.status = PartStatus::passed};
-    if (stage.name == std::string("held_out")) {
+    PartVerdict part{.status = going ? PartStatus::passed : PartStatus::not_run};
+    if (going && stage.name == std::string("held_out")) {
       fs::remove(runner.model());
       part = runner.run("train", training_seconds, stage.name);
     }
@@ -236,7 +231,7 @@ Verdict check_own_translator(const Grader& grader, const fs::path& answers) {
     part.max_points = stage.points;
     going = part.status == PartStatus::passed;
     if (going && is_all_own(verdict)) part.points = part.max_points;
-    if (!going) {
+    if (part.failure) {
       const double left = std::max(least_search_seconds, in_all_seconds - seconds_since(began));
       if (const auto guilty = runner.blame(stage, assembled.own, left))
         part.guilty.assign(guilty->begin(), guilty->end());

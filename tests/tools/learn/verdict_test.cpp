@@ -43,11 +43,6 @@ std::string shown(const Json& json, Notes notes = {}, const Terminal& terminal =
   return page.joined();
 }
 
-Json crash(const std::string& reason, const std::string& signal) {
-  return verdict_json(
-      {part("crashed", {{"failure", {{"case", "2 rows"}, {"reason", reason}, {"signal", signal}}}})});
-}
-
 const Json wrong_values = part(
     "failed", {{"mistake", {{"id", "no_max"}, {"code", "M16"}}},
                {"failure",
@@ -62,6 +57,9 @@ const Notes no_max_noted{.mistakes = {{"no_max", {"This comes out.", "Subtract t
 
 Json failing(const std::string& status, const Json& failure) {
   return verdict_json({part(status, {{"failure", failure}})});
+}
+Json crash(const std::string& reason, const std::string& signal) {
+  return failing("crashed", {{"case", "2 rows"}, {"reason", reason}, {"signal", signal}});
 }
 
 }  // namespace
