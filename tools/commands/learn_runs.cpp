@@ -8,12 +8,16 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
+#include "lib/report/interrupt.hpp"
 #include "lib/report/table.hpp"
 #include "lib/text/shell_word.hpp"
 #include "lib/text/words.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/overview.hpp"
+#include "tools/learn/report.hpp"
 #include "tools/learn/translator.hpp"
 #include "tools/learn/watch.hpp"
 #include "tools/translation/text_session.hpp"
@@ -70,6 +74,27 @@ std::string without_marks(const std::string& sentence) {
       text += (text.empty() ? "" : " ") + word;
   if (text.empty()) throw_error<UsageError>(tr_noop("a sentence without a word cannot be translated"));
   return text;
+}
+
+/// Says who has no verdict, which is nobody's 0 points; returns status 1 if there is any.
+int without_verdict(const Course& course, const std::vector<GradedSubmission>& graded) {
+  int status = 0;
+  for (const GradedSubmission& one : graded) {
+    for (std::size_t i = 0; i < one.verdicts.size(); ++i) {
+      if (one.verdicts[i].trouble.empty()) continue;
+      status = 1;
+      fmt::print(stderr, "{}{}{}: {}\n", one.name, one.name.empty() ? "" : ": ", course.exercises()[i].name,
+                 one.verdicts[i].trouble);
+    }
+  }
+  return status;
+}
+
+void write_or_print(const std::string& out, const std::string& text, const std::string& mark = "") {
+  if (out.empty())
+    fmt::print("{}", text);
+  else
+    atomic_write(out, mark + text);
 }
 
 }  // namespace
@@ -189,6 +214,21 @@ int run_compare(Learner& learner, const LearnOptions&, Page& page) {
   const Verdict verdict = verdict_on_attentions(costs);
   if (project != nullptr) remember_or_say(learner, *project, verdict);
   return 0;
+}
+
+int run_report(Learner& learner, const LearnOptions& o, Page&) {
+  if (!o.out.empty()) require_writable_folder(o.out);
+  if (o.all_in.empty()) {
+    learner.take_over_answers();
+    const std::vector<GradedSubmission> graded{{"", grade_course(learner, {.sanitize = o.sanitize})}};
+    write_or_print(o.out, text_report(learner, graded.front().verdicts));
+    return without_verdict(learner.course(), graded);
+  }
+  const std::vector<GradedSubmission> graded = grade_class(learn_places(o), o.all_in, o.sanitize);
+  const int status = without_verdict(learner.course(), graded);
+  // the mark tells Excel that Korean names are UTF-8
+  write_or_print(o.out, class_csv(learner.course(), graded), "\xEF\xBB\xBF");
+  return interrupt_requested() ? 128 + interrupt_signal() : status;
 }
 
 }  // namespace heed
