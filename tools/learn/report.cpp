@@ -72,16 +72,16 @@ std::string text_report(const Learner& learner, const Verdicts& verdicts) {
       .columns = {{.title = tr("exercise")}, {.title = tr("points"), .align = Align::right}, {.title = ""}},
       .width = page.terminal().width};
   std::string details;
-  Verdict all;  // the parts of all
+  Verdict all;  // its parts are those of all
   for (const CourseChapter& chapter : learner.course().chapters()) {
-    Verdict whole;
+    Verdict of_chapter;
     const std::size_t head = table.rows.size();
     table.rows.push_back({chapter.title.in(spoken_language()), "", ""});
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
       const CourseExercise& exercise = learner.course().exercises()[i];
       if (exercise.chapter != chapter.name) continue;
       const Verdict& verdict = verdicts[i];
-      whole.parts.insert(whole.parts.end(), verdict.parts.begin(), verdict.parts.end());
+      of_chapter.parts.insert(of_chapter.parts.end(), verdict.parts.begin(), verdict.parts.end());
       const bool open = verdict.untouched() && verdict.forbidden.empty() && verdict.trouble.empty();
       const char* const mark = verdict.passed() ? "✓" : open ? "·" : "✗";
       table.rows.push_back({"  " + exercise.name, points_text(verdict.points(), verdict.max_points()), mark});
@@ -90,8 +90,8 @@ std::string text_report(const Learner& learner, const Verdicts& verdicts) {
       learner.show_checked(detail, exercise, verdict);
       details += "\n" + detail.joined();
     }
-    table.rows[head][1] = points_text(whole.points(), whole.max_points());
-    all.parts.insert(all.parts.end(), whole.parts.begin(), whole.parts.end());
+    table.rows[head][1] = points_text(of_chapter.points(), of_chapter.max_points());
+    all.parts.insert(all.parts.end(), of_chapter.parts.begin(), of_chapter.parts.end());
   }
   const std::string total = tr("total"), points = points_text(all.points(), all.max_points());
   table.rows.push_back({total, points, ""});
