@@ -1,35 +1,76 @@
 #include "tests/autograd/op_table.hpp"
 
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
 namespace heed::testing {
+namespace {
+
+Shape shape_of(const nlohmann::json& dims) {
+  const auto list = dims.get<std::vector<std::int64_t>>();
+  return Shape(std::span<const std::int64_t>(list));
+}
+
+}  // namespace
+
+const std::map<std::string, Golden>& goldens() {
+  static const std::map<std::string, Golden> all = [] {
+    std::ifstream file(HEED_SOURCE_DIR "/tests/golden/ops.json");
+    std::map<std::string, Golden> read;
+    const nlohmann::json document = nlohmann::json::parse(file);
+    for (const auto& [key, value] : document.items()) {
+      Golden g;
+      for (const auto& dims : value["shapes"]) g.shapes.push_back(shape_of(dims));
+      g.inputs = value["inputs"].get<std::vector<std::vector<double>>>();
+      g.upstream = value["upstream"].get<std::vector<double>>();
+      g.output_shape = shape_of(value["output_shape"]);
+      g.output = value["output"].get<std::vector<double>>();
+      g.gradients = value["gradients"].get<std::vector<std::vector<double>>>();
+      read.emplace(key, std::move(g));
+    }
+    return read;
+  }();
+  return all;
+}
 
 const std::vector<OpCase>& op_table() {
   static const std::vector<OpCase> cases = [] {
     OpTable table;
-    add_pointwise_rows(table);
-    add_layout_rows(table);
-    add_reduction_rows(table);
-    add_product_rows(table);
-    add_network_rows(table);
-    add_sequence_rows(table);
+    add_elementary_rows(table);
+    add_attention_rows(table);
+    add_layer_rows(table);
     return table.cases;
   }();
   return cases;
 }
 
-void OpTable::add_unary(const std::string& op, const std::function<Variable(const Variable&)>& f,
-                        const std::string& suffix) {
-  const auto plain = [f](const Inputs& in) { return f(in[0]); };
-  add(op, "scalar" + suffix, {{}}, plain);
-  add(op, "one" + suffix, {{1}}, plain);
-  add(op, "ones" + suffix, {{1, 1}}, plain);
-  add(op, "empty" + suffix, {{0, 3}}, plain);
-  add(op, "odd" + suffix, {{7}}, plain);
-  add(op, "matrix" + suffix, {{3, 5}}, plain);
+OpCase& OpTable::add(const std::string& op, const std::string& name, OpCall call) {
+  const auto golden = goldens().find(op + "/" + name);
+  if (golden == goldens().end()) throw std::runtime_error("ops.json has no " + op + "/" + name);
+  cases.push_back({op, name, golden->second.shapes, std::move(call)});
+  return cases.back();
 }
 
-Tokens sample_tokens(const Shape& shape, int step, int first, int bound) {
+void OpTable::add_others(const std::string& op, const OpCall& call, const std::string& part) {
+  for (const auto& [key, golden] : goldens()) {
+    if (!key.starts_with(op + "/")) continue;
+    const std::string name = key.substr(op.size() + 1);
+    if (name.find(part) == std::string::npos) continue;
+    if (std::ranges::none_of(cases, [&, &k = key](const OpCase& c) { return c.key() == k; }))
+      add(op, name, call);
+  }
+}
+
+void OpTable::add_own(const std::string& why, std::string op, std::string name, std::vector<Shape> inputs,
+                      OpCall call) {
+  cases.push_back({std::move(op), std::move(name), std::move(inputs), std::move(call), why});
+}
+
+Tokens sample_tokens(const Shape& shape, int step, int first, std::int64_t bound) {
   std::vector<std::int32_t> ids;
-  for (int i = 0; i < shape.size(); ++i) ids.push_back((step * i + first) % bound);
+  for (int i = 0; i < shape.size(); ++i) ids.push_back(static_cast<std::int32_t>((step * i + first) % bound));
   return {shape, std::move(ids)};
 }
 

@@ -1,9 +1,10 @@
 // The op table: every public op of autograd/ops, with sample calls. It drives the gradient checks, the
-// comparison with PyTorch and the check that no op is left out. A new op gets its rows in one of the
-// op_table_*.cpp files, and their PyTorch counterparts in tests/golden/make_ops.py.
+// comparison with PyTorch and the check that no op is left out. A new op gets its inputs in
+// tests/golden/make_ops.py, and its call in one of the op_table_*.cpp files.
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,13 +13,27 @@
 namespace heed::testing {
 
 using Inputs = std::vector<Variable>;
+using OpCall = std::function<Variable(const Inputs&)>;
+
+/// The numbers that PyTorch computed for a case of the op table.
+struct Golden {
+  std::vector<Shape> shapes;
+  std::vector<std::vector<double>> inputs;
+  std::vector<double> upstream;
+  Shape output_shape;
+  std::vector<double> output;
+  std::vector<std::vector<double>> gradients;
+};
+
+/// Those of tests/golden/ops.json, by the case's key.
+const std::map<std::string, Golden>& goldens();
 
 struct OpCase {
   std::string op;  // as it is declared
   std::string name;
   std::vector<Shape> inputs;
-  std::function<Variable(const Inputs&)> call;
-  /// Why there is nothing of PyTorch's to compare with; empty: there is a golden of the name op/name.
+  OpCall call;
+  /// Why there is nothing of PyTorch's to compare with; empty: there is a golden.
   std::string no_golden{};
   /// Why backward() is not the slope here, on purpose; empty: it is.
   std::string no_gradcheck{};
@@ -30,27 +45,23 @@ const std::vector<OpCase>& op_table();
 
 class OpTable {
  public:
-  OpCase& add(std::string op, std::string name, std::vector<Shape> inputs,
-              std::function<Variable(const Inputs&)> call) {
-    cases.push_back({std::move(op), std::move(name), std::move(inputs), std::move(call)});
-    return cases.back();
-  }
-  /// A function of each element: scalar, size 1, nothing, odd sizes. `suffix` tells variants apart.
-  void add_unary(const std::string& op, const std::function<Variable(const Variable&)>& f,
-                 const std::string& suffix = "");
+  /// The row of a golden, whose shapes it has.
+  OpCase& add(const std::string& op, const std::string& name, OpCall call);
+  /// A row for each golden of the op that has none yet, and whose name contains `part`.
+  void add_others(const std::string& op, const OpCall& call, const std::string& part = "");
+  /// A row without a golden, and why.
+  void add_own(const std::string& why, std::string op, std::string name, std::vector<Shape> inputs,
+               OpCall call);
 
   std::vector<OpCase> cases;
 };
 
-void add_pointwise_rows(OpTable& table);
-void add_layout_rows(OpTable& table);
-void add_reduction_rows(OpTable& table);
-void add_product_rows(OpTable& table);
-void add_network_rows(OpTable& table);
-void add_sequence_rows(OpTable& table);
+void add_elementary_rows(OpTable& table);
+void add_attention_rows(OpTable& table);
+void add_layer_rows(OpTable& table);
 
 /// ids[i] = (step i + first) mod bound: the same formula as in make_ops.py.
-Tokens sample_tokens(const Shape& shape, int step, int first, int bound);
+Tokens sample_tokens(const Shape& shape, int step, int first, std::int64_t bound);
 /// 1 where 5 i mod 3 is 0, else 0.
 Array sample_mask(const Shape& shape);
 
