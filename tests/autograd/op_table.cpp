@@ -46,6 +46,12 @@ const std::vector<OpCase>& op_table() {
   return cases;
 }
 
+const OpCase& op_case(const std::string& key) {
+  const auto found = std::ranges::find(op_table(), key, &OpCase::key);
+  if (found == op_table().end()) throw std::runtime_error("the op table has no " + key);
+  return *found;
+}
+
 OpCase& OpTable::add(const std::string& op, const std::string& name, OpCall call) {
   const auto golden = goldens().find(op + "/" + name);
   if (golden == goldens().end()) throw std::runtime_error("ops.json has no " + op + "/" + name);

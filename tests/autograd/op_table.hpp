@@ -42,6 +42,8 @@ struct OpCase {
 };
 
 const std::vector<OpCase>& op_table();
+/// The row of that key.
+const OpCase& op_case(const std::string& key);
 
 class OpTable {
  public:

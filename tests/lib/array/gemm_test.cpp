@@ -7,7 +7,7 @@
 #include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/lib/array/reference.hpp"
+#include "tests/lib/array/periodic.hpp"
 
 namespace heed {
 namespace {
@@ -111,6 +111,26 @@ TEST_CASE("the bits of a row of a small product do not depend on its place in th
     const Array c = gemm(a, bt, {.transpose_b = true}), d = gemm(turned, bt, {.transpose_b = true});
     for (std::int64_t i = 0; i < m; ++i)
       CHECK(std::equal(c.data() + i * n, c.data() + (i + 1) * n, d.data() + (m - 1 - i) * n));
+  }
+}
+
+TEST_CASE("a small product has equal bits in equal columns, at every width, whichever way its operands lie") {
+  Rng rng(36);
+  for (const std::int64_t m : std::vector<std::int64_t>{1, 5, few_rows_below, 19}) {
+    for (const std::int64_t k : {1, 15, 17}) {
+      const Array a = rng.normal({m, k}), a_turned = rng.normal({k, m});
+      for (std::int64_t n = 1; n <= 4 * 16 + 3; ++n) {
+        const Array b = testing::periodic(rng, {k, 0}, n), turned = transpose(b);
+        for (const MatrixView left : {MatrixView{a.data(), k}, MatrixView{a_turned.data(), m, true}}) {
+          for (const MatrixView right : {MatrixView{b.data(), n}, MatrixView{turned.data(), k, true}}) {
+            Array c = Array::full({m, n}, Scalar(0.3));
+            small_gemm(m, n, k, Scalar(1.1), left, right, Scalar(0.7), c.mutable_data(), n);
+            INFO("(" << m << ", " << k << ") @ (" << k << ", " << n << ")");
+            if (!testing::repeats(c)) FAIL();
+          }
+        }
+      }
+    }
   }
 }
 

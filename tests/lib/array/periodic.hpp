@@ -1,30 +1,33 @@
 // Numbers that repeat: what a kernel makes of them repeats as well if it does not depend on their place.
 #pragma once
 
-#include <cstring>
-
-#include "lib/array/random.hpp"
+#include "lib/array/layout.hpp"
+#include "tests/lib/array/reference.hpp"
 
 namespace heed::testing {
 
 constexpr std::int64_t longest_row = 2 * 16 + 3;  // more than two of the widest vectors: 16 floats
 
-/// (rows, n): the numbers of each row repeat after three.
-inline Array periodic(Rng& rng, std::int64_t rows, std::int64_t n, double deviation = 2) {
-  const Array three = rng.normal({rows, 3}, 0, deviation);
-  Array x({rows, n});
-  Scalar* out = x.mutable_data();
-  for (std::int64_t i = 0; i < rows * n; ++i) out[i] = three.data()[i / n * 3 + i % n % 3];
+/// Random numbers; along the axis whose length is given as 0, and is n, each is the one three before it.
+inline Array periodic(Rng& rng, const Shape& shape, std::int64_t n) {
+  Shape all = shape, drawn = shape;
+  for (int axis = 0; axis < shape.rank(); ++axis)
+    if (shape[axis] == 0) all[axis] = n, drawn[axis] = 3;
+  const Array few = rng.normal(drawn);
+  Array x(all);
+  for (std::int64_t i = 0; i < x.size(); ++i) {
+    Shape at = coordinates(all, i);
+    for (int axis = 0; axis < shape.rank(); ++axis)
+      if (shape[axis] == 0) at[axis] %= 3;
+    x.mutable_data()[i] = few.data()[place(drawn, at)];
+  }
   return x;
 }
 
-/// Returns true if y repeats in each row as periodic() does, to the bit.
-inline bool repeats(const Array& y) {
-  const std::int64_t n = y.dim(-1);
-  for (std::int64_t i = 0; i < y.size(); ++i) {
-    if (i % n >= 3 && std::memcmp(y.data() + i, y.data() + i - 3, sizeof(Scalar)) != 0) return false;
-  }
-  return true;
+/// Returns true if x repeats along the axis as periodic() does, to the bit.
+inline bool repeats(const Array& x, int axis = -1) {
+  const std::int64_t n = x.dim(axis);
+  return n <= 3 || identical(slice(x, axis, 3, n), slice(x, axis, 0, n - 3));
 }
 
 }  // namespace heed::testing
