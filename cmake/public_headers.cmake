@@ -19,7 +19,7 @@ endfunction()
 function(heed_public_headers source destination)
   foreach(folder IN LISTS heed_header_folders)
     file(GLOB_RECURSE headers RELATIVE ${source} ${source}/${folder}/*.hpp)
-    list(FILTER headers EXCLUDE REGEX "/(simd|xsimd_gaps)\\.hpp$")  # of sources alone; they would need xsimd
+    list(FILTER headers EXCLUDE REGEX "/simd\\.hpp$")  # of sources alone; they would need xsimd
     foreach(header IN LISTS headers)
       file(READ ${source}/${header} text)
       string(REGEX REPLACE "#include \"(lib|autograd|nn|models)/" "#include \"heed/\\1/" text "${text}")

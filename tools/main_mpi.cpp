@@ -9,7 +9,6 @@
 #include <optional>
 #include <thread>
 
-#include "lib/array/blas.hpp"
 #include "lib/array/kernels.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/content_hash.hpp"

@@ -4,7 +4,7 @@
 
 #include "autograd/linear_products.hpp"
 #include "autograd/ops/rearrange.hpp"
-#include "lib/array/depthwise.hpp"
+#include "lib/array/convolution.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"

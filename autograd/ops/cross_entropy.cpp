@@ -2,7 +2,7 @@
 
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
-#include "lib/array/row_cross_entropy.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 

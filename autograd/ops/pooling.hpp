@@ -1,7 +1,7 @@
 #pragma once
 
 #include "autograd/variable.hpp"
-#include "lib/array/unfold.hpp"
+#include "lib/array/convolution.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -14,7 +14,7 @@
 
 #include "lib/array/broadcast.hpp"
 #include "lib/array/parallel.hpp"
-#include "lib/array/xsimd_gaps.hpp"
+#include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {

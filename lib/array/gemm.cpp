@@ -11,8 +11,8 @@
 #include <cblas.h>
 #endif
 
-#include "lib/array/blas.hpp"
 #include "lib/array/broadcast.hpp"
+#include "lib/array/kernels.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "lib/array/blas.hpp"
+#include "lib/array/kernels.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"

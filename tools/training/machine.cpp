@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "lib/array/blas.hpp"
 #include "lib/array/kernels.hpp"
 #include "lib/array/parallel.hpp"
 

@@ -1,7 +1,9 @@
 #include "lib/array/kernels.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <string>
 
 #include "lib/array/simd.hpp"
 #include "lib/core/multiply_add.hpp"
@@ -18,6 +20,16 @@ TEST_CASE("the vectors' a b + c, and what is made of it, is rounded as often as 
   CHECK(xsimd::fma(x, x, -one).get(0) == expected);
   CHECK(xsimd::fnma(x, x, one).get(0) == -expected);
   CHECK(multiply_add(1 + h, 1 + h, -1) == expected);
+}
+
+TEST_CASE("the BLAS library says which it is, and computes with no kernels of 2004 on a newer processor") {
+  CHECK(blas_description().find("OpenBLAS") == 0);
+#ifdef __x86_64__
+  const char* asked_for = std::getenv("OPENBLAS_CORETYPE");
+  const bool old = asked_for != nullptr && std::string(asked_for) == "Prescott";
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && !old)
+    CHECK(blas_description().find("Prescott") == std::string::npos);
+#endif
 }
 
 }  // namespace heed

@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "lib/array/elementwise.hpp"
-#include "lib/array/row_cross_entropy.hpp"
 #include "lib/array/row_norm.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"

@@ -1,5 +1,5 @@
-// The patches that a convolution looks at, written out as the columns of a matrix (im2col: Chellapilla et al.
-// 2006), so that the convolution is a matrix product.
+// What convolutions are made of: patches written out as columns, and the causal one of each channel by
+// itself.
 #pragma once
 
 #include <array>
@@ -29,5 +29,20 @@ void unfold(const Scalar* image, std::int64_t channels, std::int64_t height, std
 /// image += what unfold would have read from there: its gradient.
 void fold(const Scalar* columns, std::int64_t channels, std::int64_t height, std::int64_t width,
           const Window& window, Scalar* image);
+
+// The causal convolution of each channel by itself: y_t = b + Σ_k taps_k x_(t - K + 1 + k), element by
+// element.
+
+/// x (B, T, C), taps (K, C), bias (C) -> (B, T, C).
+Array depthwise_forward(const Array& x, const Array& taps, const Array& bias);
+
+/// dx_t = Σ_k taps_k g_(t + K - 1 - k).
+Array depthwise_input_gradient(const Array& taps, const Array& g);
+
+struct DepthwiseGradients {
+  Array taps, bias;
+};
+/// dtaps_k = Σ_t g_t x_(t - K + 1 + k) for `count` taps, db = Σ_t g_t.
+DepthwiseGradients depthwise_weight_gradients(const Array& x, const Array& g, std::int64_t count);
 
 }  // namespace heed
