@@ -117,7 +117,7 @@ struct AttentionBackward {
       Shape each{s.batch};
       if (term.value != &AttentionRule::distance_bias) each.append(s.heads);  // which that has itself
       for (const std::int64_t dim : (rule.*term.value).shape()) each.append(dim);
-      to.*term.gradient = terms.emplace_back(each).mutable_data();
+      to.*term.gradient = terms.emplace_back(Array::zeros(each)).mutable_data();
     }
     run_backward(kernel, s, memory, rule, moved(out_view, out.data()), kept.data(), moved(out_view, g.data()),
                  to);

@@ -49,7 +49,8 @@ struct AttentionInputs {
   HeadsView<const Scalar> query, key, value;
 };
 
-/// Views of the memory that the gradients go to. They are overwritten; null where the rule has no such term.
+/// Views of the memory that the gradients go to: those of the heads are overwritten, the terms, which are null
+/// where the rule has no such term, are added to.
 struct AttentionGradients {
   HeadsView<Scalar> query, key, value;
   Scalar* distance_bias = nullptr;   // (B, H, Tq + Tk - 1): of each batch

@@ -15,9 +15,7 @@ class BackwardTask {
                const AttentionGradients& to)
       : head_(head), s_(head.s), statistics_(statistics + head.index * s_.queries * 2), g_(g), to_(to) {
     const auto own = [&](Scalar* all, std::int64_t size) {
-      if (all == nullptr) return all;
-      std::fill_n(all + head.index * size, size, Scalar{0});
-      return all + head.index * size;
+      return all == nullptr ? all : all + head.index * size;
     };
     to_.distance_bias = own(to.distance_bias, s_.distances());
     to_.relative_key = own(to.relative_key, head.rule.relative_key.size());

@@ -16,10 +16,6 @@ namespace {
 RelativeBlock relative_pairs(const AttentionShape& s, const AttentionRule& rule, const Array& table) {
   return {table, rule.first_query, {0, 0, 0, s.queries, 0, s.keys}};
 }
-/// Says if a table is there, and any pair.
-bool speaks(const AttentionShape& s, const Array& table) {
-  return table.defined() && s.queries > 0 && s.keys > 0;
-}
 
 /// scale q·k of one head -> weights, in place, rows of `pitch` filled up with zeros.
 void masked_softmax(const AttentionShape& s, const AttentionRule& rule, std::int64_t b, std::int64_t h,
@@ -67,7 +63,7 @@ void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in,
     Scalar* p = weights != nullptr ? weights + index * scores : own_scores.mutable_data();
     serial_gemm(s.queries, s.keys, s.key_dim, rule.scale, {in.query.at(b, h), in.query.row},
                 {in.key.at(b, h), in.key.row, true}, 0, p, pitch);
-    if (speaks(s, rule.relative_key)) {
+    if (rule.relative_key.defined()) {
       relative_pairs(s, rule, rule.relative_key)
           .add_products(rule.scale, {in.query.at(b, h), in.query.row}, p, pitch);
     }
@@ -75,7 +71,7 @@ void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in,
     const Scalar* used = dropped(s, rule, index, scores, p, factored);
     serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, pitch}, {in.value.at(b, h), in.value.row}, 0,
                 out.at(b, h), out.row);
-    if (speaks(s, rule.relative_value)) {
+    if (rule.relative_value.defined()) {
       const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
       relative.add_rows(1, relative.collect(used, pitch), out.at(b, h), out.row);
     }
@@ -92,18 +88,15 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
     serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
                 to.value.at(b, h), to.value.row);
     if (to.relative_value != nullptr) {
-      Scalar* table = to.relative_value + index * rule.relative_value.size();
-      std::fill_n(table, rule.relative_value.size(), Scalar{0});
-      if (speaks(s, rule.relative_value)) {
-        const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
-        relative.add_gradient(1, relative.collect(used, pitch), {g.at(b, h), g.row}, table);
-      }
+      const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
+      relative.add_gradient(1, relative.collect(used, pitch), {g.at(b, h), g.row},
+                            to.relative_value + index * rule.relative_value.size());
     }
     Array dscores({scores});
     Scalar* ds = dscores.mutable_data();
     serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row},
                 {in.value.at(b, h), in.value.row, true}, 0, ds, pitch);
-    if (speaks(s, rule.relative_value))
+    if (rule.relative_value.defined())
       relative_pairs(s, rule, rule.relative_value).add_products(1, {g.at(b, h), g.row}, ds, pitch);
     for (std::int64_t i = 0; i < s.queries; ++i)
       std::fill(ds + i * pitch + s.keys, ds + (i + 1) * pitch, Scalar{0});
@@ -115,20 +108,16 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
     serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, pitch, true},
                 {in.query.at(b, h), in.query.row}, 0, to.key.at(b, h), to.key.row);
     if (to.relative_key != nullptr) {
-      Scalar* table = to.relative_key + index * rule.relative_key.size();
-      std::fill_n(table, rule.relative_key.size(), Scalar{0});
-      if (speaks(s, rule.relative_key)) {
-        const RelativeBlock relative = relative_pairs(s, rule, rule.relative_key);
-        const MatrixView collected = relative.collect(ds, pitch);
-        relative.add_rows(rule.scale, collected, to.query.at(b, h), to.query.row);
-        relative.add_gradient(rule.scale, collected, {in.query.at(b, h), in.query.row}, table);
-      }
+      const RelativeBlock relative = relative_pairs(s, rule, rule.relative_key);
+      const MatrixView collected = relative.collect(ds, pitch);
+      relative.add_rows(rule.scale, collected, to.query.at(b, h), to.query.row);
+      relative.add_gradient(rule.scale, collected, {in.query.at(b, h), in.query.row},
+                            to.relative_key + index * rule.relative_key.size());
     }
     if (to.distance_bias != nullptr) {
-      Scalar* distances = to.distance_bias + index * s.distances();
-      std::fill_n(distances, s.distances(), Scalar{0});
       for (std::int64_t i = 0; i < s.queries; ++i)
-        add_distance_gradient(s, {b, h, i, 0, s.keys}, ds + i * pitch, distances);
+        add_distance_gradient(s, {b, h, i, 0, s.keys}, ds + i * pitch,
+                              to.distance_bias + index * s.distances());
     }
   });
 }
