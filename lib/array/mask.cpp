@@ -19,11 +19,10 @@ void MaskRule::restrict_row(const QueryAt& q, std::int64_t first, std::int64_t c
   std::fill(allowed + end, allowed + count, std::uint8_t{0});
 }
 
-void no_causal_offset(const char* rule) {
+std::int64_t MaskRule::causal_offset() const {
   throw_error<UsageError>(
       "[attention] the linear kernel sums keys up and cannot leave some out for one query alone: it takes "
-      "all, padding, causal and these joined by &, not {}",
-      rule);
+      "masks that are all, padding, causal and these joined by &, no others");
 }
 
 namespace {
@@ -91,7 +90,6 @@ class Either final : public TwoRules {
     const Coverage a = a_->coverage(block);
     return a == Coverage::all ? a : std::max(a, b_->coverage(block));
   }
-  std::int64_t causal_offset() const override { no_causal_offset("rules joined by |"); }
 };
 
 /// `inner` for its queries from `first` on.
@@ -151,8 +149,7 @@ class ExtraKeys final : public MaskRule {
     inner_->check(op, scores.with(3, std::min(keys_, scores[3])));
   }
   std::int64_t causal_offset() const override {
-    if (inner_->causal_offset() < unlimited_distance) no_causal_offset("keys for all behind a causal rule");
-    return unlimited_distance;
+    return inner_->causal_offset() < unlimited_distance ? MaskRule::causal_offset() : unlimited_distance;
   }
 
  private:

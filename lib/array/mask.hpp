@@ -87,8 +87,8 @@ class Mask {
   Coverage coverage(const PairBlock& block) const;
 
   /// For who sums keys up from the first to the last: the offset of a rule by which query i sees, of those
-  /// keys that any query sees, the ones j <= i + offset. 2^61 where nothing is causal. Throws UsageError
-  /// naming the first rule that is none of all, padding, causal, and these joined by &.
+  /// keys that any query sees, the ones j <= i + offset. 2^61 where nothing is causal. Throws UsageError for
+  /// a rule that is none of all, padding, causal, and these joined by &.
   std::int64_t causal_offset() const;
 
   /// Throws ShapeError naming `op` if a rule does not fit scores of shape (batch, heads, queries, keys).

@@ -40,8 +40,7 @@ class Band final : public MaskRule {
     return inside && (step_ == 1 || (least == most && least % step_ == 0)) ? Coverage::all : Coverage::some;
   }
   std::int64_t causal_offset() const override {
-    if (low_ > -unlimited_distance || step_ != 1) no_causal_offset("a window");
-    return high_;
+    return low_ > -unlimited_distance || step_ != 1 ? MaskRule::causal_offset() : high_;
   }
 
  private:
@@ -94,7 +93,6 @@ class Global final : public MaskRule {
     if (b.query >= count_ && b.key >= count_) return Coverage::none;
     return b.query + b.queries <= count_ || b.key + b.keys <= count_ ? Coverage::all : Coverage::some;
   }
-  std::int64_t causal_offset() const override { no_causal_offset("global positions"); }
 
  private:
   std::int64_t count_;
@@ -125,8 +123,7 @@ class Table final : public MaskRule {
     }
   }
   std::int64_t causal_offset() const override {
-    if (shape_[2] != 1) no_causal_offset("a table with a row for each query");
-    return unlimited_distance;
+    return shape_[2] != 1 ? MaskRule::causal_offset() : unlimited_distance;
   }
 
  private:

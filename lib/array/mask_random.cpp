@@ -67,7 +67,6 @@ class Random final : public MaskRule {
     const bool inside = end == b.key + b.keys && last_query == b.query + b.queries;
     return inside && seen_blocks == rows * (last - first + 1) ? Coverage::all : Coverage::some;
   }
-  std::int64_t causal_offset() const override { no_causal_offset("random blocks"); }
 
  private:
   /// `count` of the blocks 0 … a, or all of them; each choice is as likely as any other (Bentley & Floyd

@@ -21,14 +21,12 @@ class MaskRule {
                             std::uint8_t* allowed) const;
   virtual Coverage coverage(const PairBlock& block) const = 0;
   virtual void check(const char* /*op*/, const Shape& /*scores*/) const {}
-  /// As Mask::causal_offset.
-  virtual std::int64_t causal_offset() const = 0;
+  /// As Mask::causal_offset; throws UsageError where there is none.
+  virtual std::int64_t causal_offset() const;
 };
 using RulePointer = std::shared_ptr<const MaskRule>;
 
 /// Further than any key is from any query.
 inline constexpr std::int64_t unlimited_distance = std::int64_t{1} << 61;
-/// Throws the UsageError of causal_offset.
-[[noreturn]] void no_causal_offset(const char* rule);
 
 }  // namespace heed

@@ -38,6 +38,7 @@ TEST_CASE("a padding mask hides the padded keys of each batch from every query a
   }
   CHECK(drawn(Mask::padding(Tokens({2, 3}, ids), 7), 1, 3, 1) == "011");
   CHECK(Mask::padding(Tokens({1, 2}, {1, 2})).everyone());
+  CHECK((mask | Mask()).everyone());
   CHECK_THROWS_AS(Mask::padding(Tokens({6}, ids)), ShapeError);
 }
 
@@ -111,13 +112,6 @@ TEST_CASE("dense masks of two, three and four axes, where an axis of length 1 is
   CHECK_THROWS_AS(Mask::dense({2, 2}, {1}), ShapeError);
 }
 
-TEST_CASE("& allows what both allow, | what one of them does") {
-  const Mask dense = Mask::dense({3, 3}, {1, 1, 1, 0, 1, 1, 1, 0, 1});
-  CHECK(drawn(dense & Mask::causal(), 3, 3) == "100/010/101");
-  CHECK(drawn(dense | Mask::causal(), 3, 3) == "111/111/111");
-  CHECK((dense | Mask()).everyone());
-}
-
 TEST_CASE("10,000 random expressions: pairs, rows and blocks say the same") {
   Rng rng(3);
   int none = 0, some = 0, all = 0;
@@ -161,18 +155,18 @@ TEST_CASE("10,000 random expressions: pairs, rows and blocks say the same") {
   CHECK(all > 1500);
 }
 
-TEST_CASE("a mask says up to which key each query sees, or which rule has no such key") {
+TEST_CASE("a mask says up to which key each query sees, or that there is no such key") {
   const std::vector<std::int32_t> ids{4, 0, 4};
   CHECK((Mask::causal(3) & Mask::padding(Tokens({1, 3}, ids)) & Mask::causal(1)).causal_offset() == 1);
   CHECK(Mask::causal(1).queries_from(2).causal_offset() == 3);
   CHECK(Mask::padding(Tokens({1, 3}, ids)).with_extra_keys(3).causal_offset() > 1'000'000'000);
-  for (const auto& [mask, what] : {std::pair(Mask::window({.before = 2}), "a window"),
-                                   {Mask::first_global(1), "global positions"},
-                                   {Mask::random_blocks({.keys = 4}), "random blocks"},
-                                   {Mask::dense({2, 2}, {1, 0, 1, 1}), "a table with a row for each query"},
-                                   {Mask::causal() | Mask::padding(Tokens({1, 3}, ids)), "rules joined by |"},
-                                   {Mask::causal().with_extra_keys(3), "keys for all behind a causal rule"}})
-    CHECK_THROWS_WITH((Mask::causal() & mask).causal_offset(), Catch::Contains(std::string(", not ") + what));
+  const Mask no_such[] = {Mask::window({.before = 2}),
+                          Mask::first_global(1),
+                          Mask::random_blocks({.keys = 4}),
+                          Mask::dense({2, 2}, {1, 0, 1, 1}),
+                          Mask::causal() | Mask::padding(Tokens({1, 3}, ids)),
+                          Mask::causal().with_extra_keys(3)};
+  for (const Mask& mask : no_such) CHECK_THROWS_AS((Mask::causal() & mask).causal_offset(), UsageError);
 }
 
 TEST_CASE("check names the op and both shapes of a mask that does not fit") {
