@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 
+#include "lib/array/elementwise.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
@@ -167,10 +168,7 @@ Array sum(const Array& x, const std::vector<int>& axes, KeepDims keep) {
 
 Array mean(const Array& x, const std::vector<int>& axes, KeepDims keep) {
   const std::int64_t count = reduced_count("mean", x, axes);
-  Array y = sum(x, axes, keep);
-  Scalar* out = y.mutable_data();
-  for (std::int64_t i = 0; i < y.size(); ++i) out[i] /= static_cast<Scalar>(count);
-  return y;
+  return sum(x, axes, keep) / static_cast<Scalar>(count);
 }
 
 Array max(const Array& x, const std::vector<int>& axes, KeepDims keep) {

@@ -1,4 +1,5 @@
 // Fused ops against their composition from elementary ones: values and gradients.
+#include <cmath>
 #include <tuple>
 
 #include "tests/autograd/agree.hpp"
@@ -12,7 +13,7 @@ const std::vector<std::int64_t> lengths{1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 64
 
 }  // namespace
 
-TEST_CASE("softmax and log_softmax agree with exp, sum and log, at every length") {
+TEST_CASE("softmax and norms agree with exp, log, sums and means, at every length") {
   for (const std::int64_t n : lengths) {
     INFO("length " << n);
     agree(
@@ -21,24 +22,19 @@ TEST_CASE("softmax and log_softmax agree with exp, sum and log, at every length"
     agree(
         {{5, n}}, [](const Inputs& in) { return log_softmax(in[0] * 3); },
         [](const Inputs& in) { return log(testing::plain_softmax(in[0] * 3)); });
-  }
-}
-
-TEST_CASE("layer_norm and rms_norm agree with mean and variance, at every length") {
-  for (const std::int64_t n : lengths) {
-    INFO("length " << n);
+    const auto normal = [](const Variable& x, double eps) {
+      return x / sqrt(mean(x * x, {1}, KeepDims::yes) + static_cast<Scalar>(eps));
+    };
     agree(
         {{70, n}, {n}, {n}},  // more than one group of rows
         [](const Inputs& in) { return layer_norm(in[0] * 3 + 2, in[1], in[2], {.eps = 0.01}); },
-        [](const Inputs& in) {
-          const Variable x = in[0] * 3 + 2, centred = x - mean(x, {1}, KeepDims::yes);
-          return centred / sqrt(mean(centred * centred, {1}, KeepDims::yes) + Scalar(0.01)) * in[1] + in[2];
+        [&](const Inputs& in) {
+          const Variable x = in[0] * 3 + 2;
+          return normal(x - mean(x, {1}, KeepDims::yes), 0.01) * in[1] + in[2];
         });
     agree(
         {{70, n}, {n}}, [](const Inputs& in) { return rms_norm(in[0], in[1], {.eps = 0.1}); },
-        [](const Inputs& in) {
-          return in[0] / sqrt(mean(in[0] * in[0], {1}, KeepDims::yes) + Scalar(0.1)) * in[1];
-        });
+        [&](const Inputs& in) { return normal(in[0], 0.1) * in[1]; });
   }
 }
 
@@ -102,6 +98,26 @@ TEST_CASE("residual_norm agrees with dropout, add and layer_norm") {
           });
     }
   }
+}
+
+TEST_CASE("rotary turns each pair of neighbours by its position, and lets other columns stay") {
+  Array cosines({3, 4, 1}), sines({3, 4, 1});  // of token and pair
+  for (std::int64_t i = 0; i < 12; ++i) {
+    const double angle = static_cast<double>(5 + i / 4) * (i % 2 == 0 ? 1 : 0.1);
+    cosines.mutable_data()[i] = static_cast<Scalar>(std::cos(angle));
+    sines.mutable_data()[i] = static_cast<Scalar>(std::sin(angle));
+  }
+  agree(
+      {{2, 3, 11}},
+      [](const Inputs& v) {
+        return rotary(v[0], 4, {.begin = 1, .end = 9, .first_position = 5, .base = 100});
+      },
+      [&](const Inputs& v) {
+        const Variable pairs = reshape(slice(v[0], 2, 1, 9), {2, 3, 4, 2}), c(cosines), s(sines);
+        const Variable x = slice(pairs, 3, 0, 1), y = slice(pairs, 3, 1, 2);
+        const Variable turned = reshape(concat({x * c - y * s, x * s + y * c}, 3), {2, 3, 8});
+        return concat({slice(v[0], 2, 0, 1), turned, slice(v[0], 2, 9, 11)}, 2);
+      });
 }
 
 }  // namespace heed

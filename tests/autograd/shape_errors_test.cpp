@@ -247,4 +247,18 @@ TEST_CASE("recurrent layers, convolutions and scans refuse what does not fit, an
   });
 }
 
+TEST_CASE("rotary refuses what has no pairs or no such columns") {
+  struct Row {
+    std::int64_t head_dim;
+    RotaryOptions options{};
+  };
+  const auto call = [](const Row& row) { return [row] { rotary(v({1, 2, 6}), row.head_dim, row.options); }; };
+  refused("rotary", {"(2, 4)"}, [] { rotary(v({2, 4}), 4); });
+  for (const std::int64_t head_dim : {4, 3, 0}) refused<UsageError>("rotary", {}, call({head_dim}));
+  for (const RotaryOptions& o : {RotaryOptions{.end = 8}, {.begin = 4, .end = 2}, {.begin = -2}})
+    refused("rotary", {}, call({2, o}));
+  for (const double base : {0.0, -1.0, std::nan(""), HUGE_VAL})
+    refused<UsageError>("rotary", {"base"}, call({2, {.base = base}}));
+}
+
 }  // namespace heed

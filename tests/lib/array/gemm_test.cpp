@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
@@ -12,23 +14,12 @@
 namespace heed {
 namespace {
 
-std::vector<double> plain(const Array& a, const Array& b) {
-  const Shape batch = broadcast_shapes("test", a.shape().head(a.rank() - 2), b.shape().head(b.rank() - 2));
-  const std::int64_t m = a.dim(-2), k = a.dim(-1), n = b.dim(-1);
-  std::vector<double> c;
-  for (std::int64_t i = 0; i < batch.size(); ++i) {
-    const Shape at = testing::coordinates(batch, i);
-    const Scalar* left = a.data() + testing::place(a.shape().head(a.rank() - 2), at) * m * k;
-    const Scalar* right = b.data() + testing::place(b.shape().head(b.rank() - 2), at) * k * n;
-    for (std::int64_t r = 0; r < m; ++r) {
-      for (std::int64_t s = 0; s < n; ++s) {
-        double total = 0;
-        for (std::int64_t j = 0; j < k; ++j) total += double{left[r * k + j]} * right[j * n + s];
-        c.push_back(total);
-      }
-    }
-  }
-  return c;
+/// Every product written down and summed up.
+Array plain(const Array& a, const Array& b) {
+  Shape left = a.shape(), right = b.shape().head(b.rank() - 2);
+  left.append(1);
+  for (const std::int64_t dim : {std::int64_t{1}, b.dim(-2), b.dim(-1)}) right.append(dim);
+  return sum(a.reshape(left) * b.reshape(right), {-2});
 }
 
 }  // namespace
@@ -48,7 +39,8 @@ TEST_CASE("products agree with three loops, in all transposes, batched and broad
   for (const auto& [sa, sb] : shapes) {
     const Array a = rng.normal(sa), b = rng.normal(sb);
     const Array at = transpose(a), bt = transpose(b);
-    const std::vector<double> want = plain(a, b);
+    const Array product = plain(a, b);
+    const std::vector<double> want = testing::numbers(product);
     INFO(to_string(sa) << " @ " << to_string(sb));
     if (sa.size() >= 10'000) CHECK(GemmPlan(sa[0], sb[1], sa[1]).blocks() > 1);
     const double tolerance =
@@ -57,10 +49,7 @@ TEST_CASE("products agree with three loops, in all transposes, batched and broad
     CHECK(testing::gap(gemm(at, b, {.transpose_a = true}), want) < tolerance);
     CHECK(testing::gap(gemm(a, bt, {.transpose_b = true}), want) < tolerance);
     CHECK(testing::gap(gemm(at, bt, {.transpose_a = true, .transpose_b = true}), want) < tolerance);
-    Shape expected = broadcast_shapes("test", sa.head(sa.rank() - 2), sb.head(sb.rank() - 2));
-    expected.append(sa.dim(-2));
-    expected.append(sb.dim(-1));
-    CHECK(gemm(a, b).shape() == expected);
+    CHECK(gemm(a, b).shape() == product.shape());
   }
 }
 
@@ -79,8 +68,7 @@ TEST_CASE("the kernel for small products agrees with OpenBLAS on random shapes")
     small_gemm(m, n, k, alpha, left, right, beta, fast.mutable_data(), ldc);
     blas_gemm(m, n, k, alpha, left, right, beta, plain_result.mutable_data(), ldc);
     INFO(m << " x " << n << " x " << k << (ta ? " a transposed" : "") << (tb ? " b transposed" : ""));
-    const std::vector<double> want(plain_result.values().begin(), plain_result.values().end());
-    CHECK(testing::gap(fast, want) < testing::tolerance(1e-4, 1e-12));
+    CHECK(testing::gap(fast, testing::numbers(plain_result)) < testing::tolerance(1e-4, 1e-12));
   }
 }
 
