@@ -1,7 +1,7 @@
 // The same bits whatever the number of threads, on sizes that are cut into chunks.
 #include "lib/array/parallel.hpp"
+#include "tests/autograd/agree.hpp"
 #include "tests/autograd/op_table.hpp"
-#include "tests/catch.hpp"
 
 namespace heed::testing {
 namespace {
@@ -65,15 +65,12 @@ std::vector<Case> cases() {
            }}};
 }
 
-std::vector<Array> outcome(const Case& c) {
+std::vector<Array> outcome_of(const Case& c) {
   Rng rng(5);
-  Inputs inputs;
-  for (const Shape& shape : c.inputs) inputs.push_back(Variable::parameter(rng.normal(shape)));
-  const Variable y = c.call ? c.call(inputs) : op_case(c.name).call(inputs);
-  y.backward({.gradient = rng.uniform(y.shape(), -1, 1)});
-  std::vector<Array> results{y.value()};
-  for (const Variable& x : inputs) results.push_back(x.grad());
-  return results;
+  std::vector<Array> inputs;
+  for (const Shape& shape : c.inputs) inputs.push_back(rng.normal(shape));
+  return outcome(c.call ? c.call : op_case(c.name).call, inputs,
+                 [&](const Shape& y) { return rng.uniform(y, -1, 1); });
 }
 
 }  // namespace
@@ -82,10 +79,10 @@ TEST_CASE("values and gradients have the same bits with one, two, three and five
   const int before = threads();
   for (const Case& c : cases()) {
     set_threads(1);
-    const std::vector<Array> alone = outcome(c);
+    const std::vector<Array> alone = outcome_of(c);
     for (const int count : {2, 3, 5}) {
       set_threads(count);
-      const std::vector<Array> together = outcome(c);
+      const std::vector<Array> together = outcome_of(c);
       for (std::size_t i = 0; i < alone.size(); ++i) {
         INFO(c.name << (i == 0 ? ": result" : ": gradient ") << i << " with " << count << " threads");
         CHECK(identical(alone[i], together[i]));

@@ -5,8 +5,8 @@
 
 #include "lib/array/elementwise.hpp"
 #include "lib/array/kernels.hpp"
+#include "tests/autograd/agree.hpp"
 #include "tests/autograd/op_table.hpp"
-#include "tests/catch.hpp"
 #include "tests/lib/array/periodic.hpp"
 
 namespace heed::testing {
@@ -17,20 +17,6 @@ namespace {
 bool own_products() {
   const std::string level = simd_level();
   return level.ends_with("fused") && !level.ends_with("not fused");
-}
-
-/// The gradients come twice, so they are added up as well.
-template <typename Upstream>
-std::vector<Array> outcome(const OpCall& call, const std::vector<Array>& values, Upstream upstream) {
-  Inputs in;
-  for (const Array& x : values) in.push_back(Variable::parameter(x));
-  const Variable y = call(in);
-  const Array g = upstream(y.shape());
-  y.backward({.gradient = g, .retain_graph = true});
-  y.backward({.gradient = g});
-  std::vector<Array> all{y.value()};
-  for (const Variable& x : in) all.push_back(x.grad());
-  return all;
 }
 
 Array part(const Array& x, std::int64_t first, std::int64_t n) { return slice(x, 0, first, first + n); }

@@ -115,6 +115,7 @@ TEST_CASE("reductions and moves refuse axes and ranges that are not there, and n
                  {{{2, 3}, {3, 3}}, {{2, 3}, {2}}, {{2, 3}, {2, 3, 1}}});
   refused_shapes("stack", 2, [](const Inputs& in) { stack(in); }, {{{2, 3}, {3, 3}}, {{2, 3}, {2}}});
   refused("concat", {"no arrays"}, [] { concat({}); });
+  refused("stack", {"no arrays"}, [] { stack({}); });
   refused("stack", {"(2, 3)", "3"}, [] { stack({v({2, 3}), v({2, 3})}, 3); });
 }
 

@@ -102,7 +102,6 @@ TEST_CASE("reductions of nothing: a sum is 0, a mean or maximum is an error unle
   CHECK(max(Array({0, 3}), {1}, KeepDims::yes).shape() == Shape{0, 1});
   CHECK_THROWS_AS(mean(Array({0, 3}), {0}), ShapeError);
   CHECK_THROWS_AS(max(Array({0})), ShapeError);
-  CHECK_THROWS_AS(sum(Array({2, 3}), {0, -2}), ShapeError);
 }
 
 TEST_CASE("sum_to undoes broadcasting") {

@@ -5,7 +5,6 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/array/row_norm.hpp"
 #include "lib/array/row_softmax.hpp"
-#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/array/reference.hpp"
 
@@ -49,7 +48,6 @@ TEST_CASE("cross entropy of huge logits neither overflows nor loses the answer")
   const CrossEntropyRows rows = cross_entropy_rows(x, std::vector<std::int32_t>{0, 0}, 0, -100);
   CHECK(rows.loss.data()[0] == 0);
   CHECK(rows.loss.data()[1] == 20'000);
-  CHECK_THROWS_AS(cross_entropy_rows(x, std::vector<std::int32_t>{0, 3}, 0, -100), ShapeError);
 }
 
 TEST_CASE("a large number added to all logits changes neither log-softmax nor cross entropy") {
