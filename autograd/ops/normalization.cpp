@@ -9,16 +9,20 @@ namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// The way back of a norm of rows (N, C) of x, of `shape`: to x, the weight and, where there are means, the
-/// bias, which RMS norm has not.
+/// bias, which RMS norm has not. Where the rows are a sum with a sub-layer's result, it is the second input.
 JointPullback norm_pullback(const Shape& shape, const Array& rows, const Array& weight,
-                            const LayerNormResult& forward) {
+                            const LayerNormResult& forward, std::size_t summands = 1,
+                            const Dropped& dropped = {}) {
   return [=, statistics = LayerNormResult{{}, forward.mean, forward.inverse_root}](const Array& g,
                                                                                    Gradients& into) {
-    Array dx = into.needs(0) ? Array(shape) : Array();
-    layer_norm_backward_rows(rows, weight, statistics, g, dx.defined() ? dx.mutable_data() : nullptr,
-                             into.needs(1) ? into.target(1).zeroed() : nullptr,
-                             statistics.mean.defined() && into.needs(2) ? into.target(2).zeroed() : nullptr);
-    if (dx.defined()) into.add(0, dx);
+    const bool summed = summands == 2 && into.needs(1), wanted = summed || into.needs(0);
+    Array dx = wanted ? Array(shape) : Array(), ds = summed && dropped.p > 0 ? Array(shape) : Array();
+    const auto target = [&](std::size_t i) { return into.needs(i) ? into.target(i).zeroed() : nullptr; };
+    layer_norm_backward_rows(rows, weight, statistics, g, wanted ? dx.mutable_data() : nullptr,
+                             target(summands), statistics.mean.defined() ? target(summands + 1) : nullptr,
+                             dropped, ds.defined() ? ds.mutable_data() : nullptr);
+    if (summed) into.add(1, ds.defined() ? ds : dx);
+    if (into.needs(0)) into.add(0, dx);
   };
 }
 
@@ -61,19 +65,7 @@ Variable residual_norm(const Variable& x, const Variable& sublayer, const Variab
   const ResidualNormResult forward =
       residual_norm_rows(x.value(), sublayer.value(), dropped, w, bias.value(), options.eps);
   return record_joint("residual_norm", forward.norm.y, {x, sublayer, weight, bias},
-                      [z = forward.sum, w, dropped,
-                       statistics = LayerNormResult{{}, forward.norm.mean, forward.norm.inverse_root}](
-                          const Array& g, Gradients& into) {
-                        const bool wanted = into.needs(0) || into.needs(1);
-                        Array dz = wanted ? Array(z.shape()) : Array();
-                        Array ds = into.needs(1) && dropped.p > 0 ? Array(z.shape()) : Array();
-                        layer_norm_backward_rows(z, w, statistics, g, wanted ? dz.mutable_data() : nullptr,
-                                                 into.needs(2) ? into.target(2).zeroed() : nullptr,
-                                                 into.needs(3) ? into.target(3).zeroed() : nullptr, dropped,
-                                                 ds.defined() ? ds.mutable_data() : nullptr);
-                        if (into.needs(1)) into.add(1, ds.defined() ? std::move(ds) : dz);
-                        if (into.needs(0)) into.add(0, std::move(dz));
-                      });
+                      norm_pullback(x.shape(), forward.sum, w, forward.norm, 2, dropped));
 }
 
 // y = w x̂, x̂ = x r, r = 1 / √(mean(x²) + ε).      dx = r (gw - x̂ mean(gw x̂)), gw = g w      dw = Σ_rows g x̂
