@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "lib/array/parallel.hpp"
@@ -41,30 +40,21 @@ Array permute(const Array& x, const std::vector<int>& order) {
                             fmt::join(order, ", "), x.shape());
   }
   if (rank == 0) return x;
-  std::array<std::int64_t, Shape::max_rank> source_stride{};
-  std::int64_t stride = 1;
-  for (int i = rank - 1; i >= 0; --i) {
-    source_stride[static_cast<std::size_t>(i)] = stride;
-    stride *= x.shape()[i];
-  }
-  Shape shape;
-  std::array<std::int64_t, Shape::max_rank> strides{};
-  for (std::size_t i = 0; i < axes.size(); ++i) {
-    shape.append(x.shape()[axes[i]]);
-    strides[i] = source_stride[static_cast<std::size_t>(axes[i])];
+  Shape shape, strides;
+  for (const int axis : axes) {
+    shape.append(x.shape()[axis]);
+    strides.append(x.shape().tail(axis + 1).size());
   }
   Array y(shape);
   if (y.size() == 0) return y;
   const Scalar* in = x.data();
   Scalar* out = y.mutable_data();
-  const std::int64_t length = shape[rank - 1];
-  const std::int64_t step = strides[static_cast<std::size_t>(rank - 1)];
+  const std::int64_t length = shape[rank - 1], step = strides[rank - 1];
   parallel_for(y.size() / length, static_cast<double>(length) * (step == 1 ? 0.3 : 1.5),
                [&](std::int64_t run) {
-                 std::int64_t offset = 0;
-                 std::int64_t rest = run;
+                 std::int64_t offset = 0, rest = run;
                  for (int i = rank - 2; i >= 0; --i) {
-                   offset += rest % shape[i] * strides[static_cast<std::size_t>(i)];
+                   offset += rest % shape[i] * strides[i];
                    rest /= shape[i];
                  }
                  Scalar* row = out + run * length;

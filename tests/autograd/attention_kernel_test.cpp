@@ -32,10 +32,7 @@ Outcome outcome(std::int64_t length, AttentionOptions options) {
 }
 
 bool same_bytes(const Outcome& a, const Outcome& b) {
-  for (std::size_t i = 0; i < a.arrays.size(); ++i) {
-    if (!identical(a.arrays[i], b.arrays[i])) return false;
-  }
-  return true;
+  return std::ranges::equal(a.arrays, b.arrays, identical);
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ TEST_CASE("broadcasting agrees with a walk over the coordinates, on random shape
     REQUIRE(chosen.shape() == broadcast_shapes("test", sum.shape(), c.shape()));
     const Array wide = broadcast_to(sum, chosen.shape());
     for (std::int64_t i = 0; i < chosen.size(); ++i, ++compared) {
-      const auto at = [&, place = testing::coordinates(chosen.shape(), i)](const Array& x) {
+      const auto at = [&, place = coordinates(chosen.shape(), i)](const Array& x) {
         return x.data()[testing::place(x.shape(), place)];
       };
       REQUIRE(at(wide) == at(a) + at(b));

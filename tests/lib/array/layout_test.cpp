@@ -22,7 +22,7 @@ TEST_CASE("permute moves every element to its coordinates, and back") {
     for (int axis = 0; axis < rank; ++axis)
       REQUIRE(y.shape()[axis] == x.shape()[order[static_cast<std::size_t>(axis)]]);
     for (std::int64_t i = 0; i < y.size(); ++i) {
-      const Shape at = testing::coordinates(y.shape(), i);
+      const Shape at = coordinates(y.shape(), i);
       Shape from = at;
       for (int axis = 0; axis < rank; ++axis) from[order[static_cast<std::size_t>(axis)]] = at[axis];
       REQUIRE(y.data()[i] == x.data()[testing::place(x.shape(), from)]);
@@ -45,7 +45,7 @@ TEST_CASE("slice, add_to_slice, concat and stack agree with copies by coordinate
     const Array part = slice(x, axis - (round % 2) * rank, begin, end);
     REQUIRE(part.shape() == x.shape().with(axis, end - begin));
     for (std::int64_t i = 0; i < part.size(); ++i) {
-      Shape at = testing::coordinates(part.shape(), i);
+      Shape at = coordinates(part.shape(), i);
       at[axis] += begin;
       REQUIRE(part.data()[i] == x.data()[testing::place(x.shape(), at)]);
     }

@@ -24,7 +24,7 @@ Plain plain(const Array& x, const std::vector<int>& axes) {
   const auto n = static_cast<std::size_t>(narrow.size());
   Plain p{std::vector<double>(n, 0), std::vector<double>(n, -std::numeric_limits<double>::infinity())};
   for (std::int64_t i = 0; i < x.size(); ++i) {
-    const auto at = static_cast<std::size_t>(testing::place(narrow, testing::coordinates(x.shape(), i)));
+    const auto at = static_cast<std::size_t>(testing::place(narrow, coordinates(x.shape(), i)));
     p.sum[at] += x.data()[i];
     p.max[at] = std::max<double>(p.max[at], x.data()[i]);
   }

@@ -48,6 +48,4 @@ inline std::int64_t place(const Shape& shape, const Shape& at) {
   return offset;
 }
 
-using heed::coordinates;
-
 }  // namespace heed::testing
