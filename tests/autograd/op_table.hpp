@@ -4,7 +4,7 @@
 #pragma once
 
 #include <functional>
-#include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -15,18 +15,10 @@ namespace heed::testing {
 using Inputs = std::vector<Variable>;
 using OpCall = std::function<Variable(const Inputs&)>;
 
-/// The numbers that PyTorch computed for a case of the op table.
-struct Golden {
-  std::vector<Shape> shapes;
-  std::vector<std::vector<double>> inputs;
-  std::vector<double> upstream;
-  Shape output_shape;
-  std::vector<double> output;
-  std::vector<std::vector<double>> gradients;
-};
-
-/// Those of tests/golden/ops.json, by the case's key.
-const std::map<std::string, Golden>& goldens();
+/// tests/golden/ops.json, the numbers that PyTorch computed for cases of the op table: by the case's key an
+/// object of inputs and their shapes, upstream, output and output_shape, gradients.
+const nlohmann::json& goldens();
+Shape shape_of(const nlohmann::json& dims);
 
 struct OpCase {
   std::string op;  // as it is declared
