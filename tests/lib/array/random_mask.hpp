@@ -7,6 +7,7 @@
 
 #include "lib/array/mask.hpp"
 #include "lib/array/random.hpp"
+#include "tests/lib/array/reference.hpp"
 
 namespace heed::testing {
 
@@ -80,10 +81,7 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
                         rng.integer(2) == 0 ? 1 : s.queries, rng.integer(4) == 0 ? 1 : s.keys};
       const std::vector<std::uint8_t> bytes = random_bytes(rng, shape.size());
       return {Mask::dense(shape, bytes), [=](auto b, auto h, auto q, auto k) {
-                const std::int64_t at[] = {b, h, q, k};
-                std::int64_t place = 0;
-                for (int i = 0; i < 4; ++i) place = place * shape[i] + (shape[i] == 1 ? 0 : at[i]);
-                return bytes[static_cast<std::size_t>(place)] != 0;
+                return bytes[static_cast<std::size_t>(place(shape, {b, h, q, k}))] != 0;
               }};
     }
   }
