@@ -13,19 +13,15 @@ namespace {
 /// when the rule is made: kernels ask for every block of pairs.
 class Random final : public MaskRule {
  public:
-  explicit Random(const Mask::RandomBlocks& o) : o_(o), blocks_((o.keys + o.block - 1) / o.block), begin_{0} {
+  explicit Random(const Mask::RandomBlocks& o)
+      : o_(o), blocks_((o.keys + o.block - 1) / o.block), seen_(static_cast<std::size_t>(o.heads * blocks_)) {
     for (std::int64_t head = 0; head < o.heads; ++head) {
-      std::vector<std::vector<std::int32_t>> seen(static_cast<std::size_t>(blocks_));
       const RandomStream stream{o.seed, static_cast<std::uint64_t>(head)};
       for (std::int64_t a = 0; a < blocks_; ++a) {
         for (const std::int32_t b : draw(stream, a)) {
-          seen[static_cast<std::size_t>(a)].push_back(b);
-          if (b != a) seen[static_cast<std::size_t>(b)].push_back(static_cast<std::int32_t>(a));
+          seen_[row(head, a)].push_back(b);
+          if (b != a) seen_[row(head, b)].push_back(static_cast<std::int32_t>(a));
         }
-      }
-      for (const std::vector<std::int32_t>& row : seen) {  // in rising order: earlier ones were drawn first
-        seen_.insert(seen_.end(), row.begin(), row.end());
-        begin_.push_back(std::ssize(seen_));
       }
     }
   }
@@ -84,18 +80,18 @@ class Random final : public MaskRule {
     std::sort(chosen.begin(), chosen.end());
     return chosen;
   }
-  /// In rising order.
+  std::size_t row(std::int64_t head, std::int64_t block) const {
+    return static_cast<std::size_t>(head % o_.heads * blocks_ + block);
+  }
   std::span<const std::int32_t> seen_by(std::int64_t head, std::int64_t block) const {
     if (block >= blocks_) return {};
-    const auto row = static_cast<std::size_t>(head % o_.heads * blocks_ + block);
-    return std::span(seen_).subspan(static_cast<std::size_t>(begin_[row]),
-                                    static_cast<std::size_t>(begin_[row + 1] - begin_[row]));
+    return seen_[row(head, block)];
   }
 
   Mask::RandomBlocks o_;
   std::int64_t blocks_;
-  std::vector<std::int32_t> seen_;   // of each block of each head
-  std::vector<std::int64_t> begin_;  // where they begin in `seen_`
+  /// Those that each block of each head sees, in rising order: earlier ones were drawn first.
+  std::vector<std::vector<std::int32_t>> seen_;
 };
 
 }  // namespace
