@@ -1,3 +1,4 @@
+// Products of matrices.
 #pragma once
 
 #include "autograd/variable.hpp"
@@ -19,5 +20,10 @@ struct LinearOptions {
 /// Throws ShapeError.
 Variable linear(const Variable& x, const Variable& weight, const Variable& bias = {},
                 LinearOptions options = {});
+
+/// Product of the last two axes: (…, M, K) @ (…, K, N) -> (…, M, N); the axes before broadcast. An operand of
+/// one axis counts as a row on the left or a column on the right, and that axis is dropped again, as in
+/// PyTorch. Throws ShapeError naming both shapes.
+Variable matmul(const Variable& a, const Variable& b);
 
 }  // namespace heed

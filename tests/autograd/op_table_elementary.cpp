@@ -1,5 +1,5 @@
-// Rows of the ops that others are made of: autograd/ops/arithmetic.hpp, pointwise.hpp, matmul.hpp,
-// linear.hpp, reduction.hpp, softmax.hpp, rearrange.hpp and lookup.hpp.
+// Rows of the ops that others are made of: autograd/ops/arithmetic.hpp, pointwise.hpp, linear.hpp,
+// reduction.hpp, softmax.hpp (but the loss), rearrange.hpp and lookup.hpp.
 #include <fmt/format.h>
 
 #include "tests/autograd/op_table.hpp"
