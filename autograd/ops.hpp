@@ -2,7 +2,6 @@
 // and give it a row in tests/autograd/op_table.
 #pragma once
 
-#include "autograd/ops/arithmetic.hpp"
 #include "autograd/ops/attention.hpp"
 #include "autograd/ops/convolution.hpp"
 #include "autograd/ops/dropout.hpp"
@@ -11,7 +10,6 @@
 #include "autograd/ops/lookup.hpp"
 #include "autograd/ops/normalization.hpp"
 #include "autograd/ops/pointwise.hpp"
-#include "autograd/ops/pooling.hpp"
 #include "autograd/ops/rearrange.hpp"
 #include "autograd/ops/recurrent.hpp"
 #include "autograd/ops/reduction.hpp"

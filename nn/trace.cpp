@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "autograd/ops/arithmetic.hpp"
+#include "autograd/ops/pointwise.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "lib/text/display.hpp"

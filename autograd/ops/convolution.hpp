@@ -1,3 +1,4 @@
+// Convolutions and pooling: windows that move over sequences and images.
 #pragma once
 
 #include "autograd/variable.hpp"
@@ -21,5 +22,15 @@ Variable conv1d(const Variable& x, const Variable& weight, const Variable& bias,
 /// c], with zeros before the first token: x (B, T, C), weight (C, K), bias (C) -> (B, T, C). torch.conv1d
 /// with groups = C, in another layout. Throws ShapeError.
 Variable causal_depthwise_conv1d(const Variable& x, const Variable& weight, const Variable& bias);
+
+struct PoolingOptions {
+  std::array<std::int64_t, 2> size{2, 2};
+  std::array<std::int64_t, 2> stride{0, 0};   // 0: as large as the window, so that windows do not overlap
+  std::array<std::int64_t, 2> padding{0, 0};  // at most half the window; never the largest, counted as 0
+};
+
+/// The largest number of each window of each channel: (B, C, H, W) -> (B, C, H', W'), as torch.max_pool2d.
+/// Its gradient goes to the first among equals. Throws ShapeError; UsageError for a wrong window.
+Variable max_pool2d(const Variable& x, PoolingOptions options = {});
 
 }  // namespace heed

@@ -1,7 +1,7 @@
 #include "autograd/ops/normalization.hpp"
 
 #include "autograd/dropout_stream.hpp"
-#include "lib/array/row_norm.hpp"
+#include "lib/array/normalization.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "autograd/variable.hpp"
-#include "lib/array/channel_norm.hpp"
+#include "lib/array/normalization.hpp"
 #include "lib/array/random.hpp"
 
 namespace heed::inline HEED_PRECISION {

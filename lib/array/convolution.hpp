@@ -1,5 +1,5 @@
-// What convolutions are made of: patches written out as columns, and the causal one of each channel by
-// itself.
+// The parts of convolutions: patches of images, written out as the columns of a matrix (im2col: Chellapilla
+// et al. 2006), so that the convolution is a matrix product; and the causal one of each channel by itself.
 #pragma once
 
 #include <array>

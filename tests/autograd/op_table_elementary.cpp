@@ -1,4 +1,4 @@
-// Rows of the ops that others are made of: autograd/ops/arithmetic.hpp, pointwise.hpp, linear.hpp,
+// Rows of the ops that others are made of: autograd/ops/pointwise.hpp, linear.hpp,
 // reduction.hpp, softmax.hpp (but the loss), rearrange.hpp and lookup.hpp.
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Rows of autograd/ops/normalization.hpp, dropout.hpp, feed_forward.hpp, softmax.hpp (the loss),
-// recurrent.hpp, convolution.hpp, pooling.hpp and selective_scan.hpp.
+// recurrent.hpp, convolution.hpp and selective_scan.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {

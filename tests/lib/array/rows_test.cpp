@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "lib/array/elementwise.hpp"
-#include "lib/array/row_norm.hpp"
+#include "lib/array/normalization.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/array/reference.hpp"
