@@ -14,6 +14,5 @@
 #include "autograd/ops/recurrent.hpp"
 #include "autograd/ops/reduction.hpp"
 #include "autograd/ops/rotary.hpp"
-#include "autograd/ops/selective_scan.hpp"
 #include "autograd/ops/silu.hpp"
 #include "autograd/ops/softmax.hpp"

@@ -1,9 +1,11 @@
+// Layers that carry a state from token to token.
 #pragma once
 
 #include <vector>
 
 #include "autograd/variable.hpp"
 #include "lib/array/recurrent.hpp"
+#include "lib/array/selective_scan.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -28,5 +30,16 @@ struct RecurrentOptions {
 /// Its products with the inputs are one, each step has one more; PyTorch's torch.lstm, torch.gru,
 /// torch.rnn_tanh and torch.rnn_relu of one layer, with batch_first and packed sequences. Throws ShapeError.
 Variable recurrent(const Variable& x, const RecurrentWeights& weights, const RecurrentOptions& options = {});
+
+struct SelectiveScanOptions {
+  /// The tokens so far have left this, (B, D, N): read before the first token, written after the last, for
+  /// decoding. Undefined at first: 0. No gradient flows through it.
+  Array* state = nullptr;
+};
+
+/// A selective state space (S6: Gu & Dao 2023), the formulas are at lib/array/selective_scan.hpp: x and delta
+/// (B, T, D), a (D, N), b and c (B, T, N), skip (D) -> (B, T, D). In linear time. Throws ShapeError.
+Variable selective_scan(const Variable& x, const Variable& delta, const Variable& a, const Variable& b,
+                        const Variable& c, const Variable& skip, SelectiveScanOptions options = {});
 
 }  // namespace heed

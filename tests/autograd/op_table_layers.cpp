@@ -1,5 +1,5 @@
 // Rows of autograd/ops/normalization.hpp, dropout.hpp, feed_forward.hpp, softmax.hpp (the loss),
-// recurrent.hpp, convolution.hpp and selective_scan.hpp.
+// recurrent.hpp and convolution.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {

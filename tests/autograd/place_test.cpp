@@ -107,7 +107,7 @@ TEST_CASE("every op of rows and channels gives equal bits to equal numbers of a 
     const OpCall& call = row.key == "cross_entropy" ? loss : op_case(row.key).call;
     for (std::int64_t n = 1; n <= 64 + longest_row; ++n) {  // a thread takes 64 columns of an embedding
       INFO(row.key << ", " << n << " columns");
-      // What lies along a first axis that does not repeat is alike.
+      // All along a first axis that does not repeat is alike.
       const auto values = [&](const Shape& shape) {
         if (shape.rank() == 1 || shape[0] == 0) return periodic(rng, shape, n);
         const Array one = periodic(rng, shape.with(0, 1), n);
