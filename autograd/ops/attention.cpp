@@ -87,7 +87,7 @@ constexpr struct {
     {&AttentionRule::relative_value, &AttentionOptions::relative_value, &AttentionGradients::relative_value}};
 
 /// All that backward needs; the formulas of the gradients stand at each kernel:
-/// lib/array/dense_attention.hpp, blockwise_attention.hpp, linear_attention.hpp and relative_positions.hpp.
+/// lib/array/dense_attention.hpp, blockwise_attention.hpp, linear_attention.hpp and attention_rule.hpp.
 /// Here gradients only get their memory.
 struct AttentionBackward {
   AttentionKernel kernel;

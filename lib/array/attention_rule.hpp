@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lib/array/gemm.hpp"
 #include "lib/array/mask.hpp"
 #include "lib/array/random.hpp"
 
@@ -49,8 +50,8 @@ struct AttentionInputs {
   HeadsView<const Scalar> query, key, value;
 };
 
-/// Views of the memory that the gradients go to: those of the heads are overwritten, the terms, which are null
-/// where the rule has no such term, are added to.
+/// Views of the memory that the gradients go to: those of the heads are overwritten, the terms, which are
+/// null where the rule has no such term, are added to.
 struct AttentionGradients {
   HeadsView<Scalar> query, key, value;
   Scalar* distance_bias = nullptr;   // (B, H, Tq + Tk - 1): of each batch
@@ -78,5 +79,37 @@ std::int64_t attention_pitch(std::int64_t keys);
 /// kernel. Each head (numbered through all batches) has a place of its own, each query attention_pitch
 /// numbers.
 std::int64_t dropout_place(const AttentionShape& shape, std::int64_t head_index, std::int64_t query);
+
+/// A block of pairs and a learned table of relative positions (Shaw et al. 2018, "Self-attention with
+/// relative position representations"): row c = clip(key - query, -k, k) + k of a table (2k + 1, D) belongs
+/// to a pair. Only as many rows as occur in a block of pairs are multiplied, and the products moved to their
+/// places ("skewed"): there are never T² D numbers. Private to the attention kernels.
+class RelativeBlock {
+ public:
+  RelativeBlock(const Array& table, std::int64_t first_query, const PairBlock& block);
+
+  /// y_ij += scale x_i·a_c for all pairs; x has a row for each query, y rows of `pitch`.
+  void add_products(Scalar scale, MatrixView x, Scalar* y, std::int64_t pitch) const;
+  /// Σ of p_ij over the keys of one row of the table, for each query and each row that occurs: (queries,
+  /// rows), in scratch that the next call overwrites. p has rows of `pitch`.
+  MatrixView collect(const Scalar* p, std::int64_t pitch) const;
+  /// y_i += scale Σ_j p_ij a_c, of what was collected; y has rows of `stride`.
+  void add_rows(Scalar scale, MatrixView collected, Scalar* y, std::int64_t stride) const;
+  /// The table's gradient: da_c += scale Σ_ij p_ij x_i.
+  void add_gradient(Scalar scale, MatrixView collected, MatrixView x, Scalar* dtable) const;
+
+ private:
+  /// Keys 0 … near - 1 of query i are clipped to the first row, those from far on to the last; the others'
+  /// rows follow each other from `row` on.
+  struct Runs {
+    std::int64_t near, far, row;
+  };
+  Runs runs(std::int64_t i) const;
+
+  const Scalar* rows_;  // those that occur
+  std::int64_t clip_, dim_, queries_, keys_;
+  std::int64_t distance_;       // of the block's first pair
+  std::int64_t first_, count_;  // rows that occur
+};
 
 }  // namespace heed

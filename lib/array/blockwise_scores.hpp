@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "lib/array/attention_rule.hpp"
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/gemm.hpp"
-#include "lib/array/relative_positions.hpp"
 #include "lib/array/scratch.hpp"
 #include "lib/array/small_gemm.hpp"
 

@@ -4,9 +4,9 @@
 #include <limits>
 #include <vector>
 
+#include "lib/array/attention_rule.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/array/parallel.hpp"
-#include "lib/array/relative_positions.hpp"
 #include "lib/array/row_softmax.hpp"
 
 namespace heed::inline HEED_PRECISION {
