@@ -18,7 +18,7 @@ namespace heed::inline HEED_PRECISION {
 /// Weights have the names of state_dict(); in_proj_weight and in_proj_bias of multihead_attn are cut into
 /// q_proj_weight (in the decoder), k_proj_weight and v_proj_weight (here). Models in double become float.
 /// Throws UsageError that lists all that is not written: linear attention, rules of attention, positions by
-/// distance but rotary ones.
+/// distance.
 OnnxGraph onnx_encoder(const Transformer& model);
 
 /// The decoder for the next tokens after those in the cache, as Transformer::extend(). At the beginning the

@@ -34,10 +34,7 @@ inline std::vector<std::pair<std::string, TransformerOptions>> written_options()
           {"silu", with(gelu, [](auto& o) { o.layer.activation = Activation::silu; })},
           {"no_bias", with(post, [](auto& o) { o.layer.bias = false; })},
           {"no_final_norm", with(post, [](auto& o) { o.final_norm = FinalNorm::no; })},
-          {"no_positions", with(post, [](auto& o) { o.layer.attention.positions = {}; })},
-          {"rotary", with(pre_tied, [](auto& o) {
-             o.layer.attention.positions = {.kind = Position::rotary, .base = 500};
-           })}};
+          {"no_positions", with(post, [](auto& o) { o.layer.attention.positions = {}; })}};
 }
 
 inline Translator numbers_translator(const Transformer& model) {
