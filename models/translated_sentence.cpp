@@ -76,7 +76,7 @@ void Translator::write(Translation& result, const std::vector<Hypothesis>& hypot
                        Unknown unknown) const {
   if (result.source.empty()) return;  // what the model would make up belongs to no word
   result.finished = hypotheses.front().finished;
-  result.least = hypotheses.front().least;
+  result.least = hypotheses.front().least();
   for (const Hypothesis& h : hypotheses) {
     Translation one;
     one.source = result.source;

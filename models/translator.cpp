@@ -158,7 +158,7 @@ std::vector<std::vector<std::string>> Translator::decode_all(
     for (std::size_t i = first; i < last; ++i) {
       const Hypothesis& best = hypotheses[i - first].front();
       translations[order[i]] = target_.vocabulary.decode(best.tokens);
-      if (least != nullptr) (*least)[order[i]] = best.least;
+      if (least != nullptr) (*least)[order[i]] = best.least();
     }
   }
   return translations;

@@ -71,8 +71,7 @@ class Beam {
     for (std::size_t rank = 0; rank < best.size() && next.size() < width; ++rank) {
       const Candidate& c = best[rank];
       Hypothesis h = search.open[static_cast<std::size_t>(c.row - first)];
-      const double here = log_p.data()[c.row * log_p.dim(1) + c.token];
-      h.least = std::min(h.least, here);
+      h.log_p.push_back(log_p.data()[c.row * log_p.dim(1) + c.token]);
       h.log_probability = c.log_p;
       if (c.token == options_.decoding.eos) {
         if (rank < width) finish(search, std::move(h));  // one that ranks below would not have been kept

@@ -2,6 +2,7 @@
 // that continues sequences.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -47,10 +48,13 @@ struct DecodingOptions {
 /// One result: the tokens behind the prompt, without <eos>.
 struct Hypothesis {
   std::vector<std::int32_t> tokens{};
-  double log_probability = 0;  // Σ log p(token | those before), <eos> included if it was produced
-  double least = 0;            // the smallest of these log p: how sure the model was where it was least sure
-  double score = 0;            // what hypotheses are ranked by: see BeamOptions; else log_probability
-  bool finished = false;       // whether <eos> was produced; otherwise the maximum length cut it off
+  std::vector<double> log_p{};  // log p(token | those before) of each, and of <eos> if it was produced
+  double log_probability = 0;   // their sum
+  double score = 0;             // what hypotheses are ranked by: see BeamOptions; else log_probability
+  bool finished = false;        // whether <eos> was produced; otherwise the maximum length cut it off
+
+  /// Returns log p of the token that the model was least sure of.
+  double least() const { return log_p.empty() ? 0 : *std::ranges::min_element(log_p); }
 };
 
 /// The most probable token at each step, behind a prompt (B, T): <bos> alone, or more.

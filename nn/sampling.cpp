@@ -38,7 +38,7 @@ std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tok
       if (chosen[r] != options.eos && step == next.max_length(open[r])) continue;  // cut off
       const double here = log_p.data()[static_cast<std::int64_t>(r) * log_p.dim(1) + chosen[r]];
       result.log_probability += here;
-      result.least = std::min(result.least, here);
+      result.log_p.push_back(here);
       if (chosen[r] == options.eos) {
         result.finished = true;
         continue;

@@ -180,7 +180,7 @@ TEST_CASE("a prefix is what every result begins with, and counts in its probabil
   const Hypothesis greedy = greedy_decode(chain, prompts(1, 2), options).front();
   CHECK(greedy.tokens == std::vector<std::int32_t>{6, 5, 4, 4});
   CHECK(greedy.log_probability == Approx(std::log(0.2 * 0.3 * 0.5 * 0.5)).epsilon(1e-5));
-  CHECK(greedy.least == Approx(std::log(0.2)).epsilon(1e-5));
+  CHECK(greedy.least() == Approx(std::log(0.2)).epsilon(1e-5));
   const auto best = beam_search(chain, prompts(1, 2), {.beam = 2, .n_best = 2, .decoding = options}).front();
   CHECK(best.at(0).tokens == greedy.tokens);
   CHECK(best.at(1).tokens == std::vector<std::int32_t>{6, 5, 4, 5});

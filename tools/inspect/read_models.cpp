@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 
@@ -62,6 +63,24 @@ void read_pair(Reading& reading, const Example& ids, const Model& model, const R
     reading.remarks = tr("  (nothing is written: the model computes NaN or infinity)");
 }
 
+/// The `beam` best translations of a source, the best first.
+std::vector<BeamPath> beam_paths(const Translator& translator, const std::vector<std::int32_t>& source,
+                                 std::int64_t beam) {
+  const Tokenizer& tokenizer = translator.target().tokenizer;
+  const Vocabulary& vocabulary = translator.target().vocabulary;
+  std::vector<BeamPath> paths;
+  const std::vector<std::vector<std::int32_t>> one{source};
+  for (const Hypothesis& h :
+       beam_search(translator.model(), make_sources(one), {.beam = beam, .n_best = beam}).front()) {
+    BeamPath path{.text = tokenizer.join(vocabulary.decode(h.tokens)), .score = h.score};
+    for (const std::int32_t id : h.tokens) path.tokens.push_back(printable(vocabulary.token(id)));
+    if (h.finished) path.tokens.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+    for (const double log_p : h.log_p) path.probability.push_back(std::exp(log_p));
+    paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
 Reading read_one(const Translator& translator, const std::string& sentence, const ReadOptions& options) {
   const ModelLanguage &from = translator.source(), &to = translator.target();
   Translation unwritten;
@@ -85,7 +104,7 @@ Reading read_one(const Translator& translator, const std::string& sentence, cons
   const Example ids{from.vocabulary.encode(translation.source), to.vocabulary.encode(translation.target)};
   std::visit([&](const auto& model) { read_pair(reading, ids, model, options); }, translator.model());
   if (options.paths > 0 && reading.broken.empty())
-    reading.beam = beam_paths(translator, sentence, options.paths);
+    reading.beam = beam_paths(translator, ids.source, options.paths);
   return reading;
 }
 

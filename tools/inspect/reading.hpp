@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "models/any_model.hpp"
-#include "models/beam_paths.hpp"
 #include "nn/trace.hpp"
 #include "tools/training/training_history.hpp"
 
@@ -34,6 +33,14 @@ struct ReadOptions {
 struct ReadImage {
   std::int64_t height = 0, width = 0, patch = 0;
   std::vector<std::uint8_t> pixels{};
+};
+
+/// A translation that a beam search ends with.
+struct BeamPath {
+  std::vector<std::string> tokens{};  // with <eos>, if it came to an end
+  std::vector<double> probability{};  // of each token, given those before it
+  std::string text;                   // as a person writes it
+  double score = 0;                   // log p / length penalty
 };
 
 /// A word that the model does not know stands there as "word→<unk>".
