@@ -33,23 +33,23 @@ class DecoderLayer : public Module {
 
   MultiheadAttention self_attn =
       child("self_attn", MultiheadAttention(options_.d_model, options_.heads, initial(),
-                                            self_attention_options(options_, Sides::past, shared_bias_)));
+                                            options_.of_self_attention(Sides::past, shared_bias_)));
   MultiheadAttention multihead_attn =
       child("multihead_attn",
-            MultiheadAttention(options_.d_model, options_.heads, initial(), attention_options(options_)));
-  Linear linear1 = child(
-      "linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), linear_options(options_)));
-  Linear linear2 = child(
-      "linear2", Linear(options_.dim_feedforward, options_.d_model, initial(), linear_options(options_)));
-  LayerNorm norm1 = child("norm1", LayerNorm(options_.d_model, norm_options(options_)));
-  LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, norm_options(options_)));
-  LayerNorm norm3 = child("norm3", LayerNorm(options_.d_model, norm_options(options_)));
+            MultiheadAttention(options_.d_model, options_.heads, initial(), options_.of_attention()));
+  Linear linear1 =
+      child("linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), options_.of_linear()));
+  Linear linear2 =
+      child("linear2", Linear(options_.dim_feedforward, options_.d_model, initial(), options_.of_linear()));
+  LayerNorm norm1 = child("norm1", LayerNorm(options_.d_model, options_.of_norm()));
+  LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, options_.of_norm()));
+  LayerNorm norm3 = child("norm3", LayerNorm(options_.d_model, options_.of_norm()));
 
  private:
   template <typename Self, typename Cross>
   Variable run(const Variable& x, Self self, Cross cross) const;
 
-  Dropout dropout_ = child("dropout", Dropout(activation_dropout(options_)));
+  Dropout dropout_ = child("dropout", Dropout(options_.hidden_dropout()));
   Dropout dropout1_ = child("dropout1", Dropout(options_.dropout));
   Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
   Dropout dropout3_ = child("dropout3", Dropout(options_.dropout));
@@ -72,12 +72,12 @@ class Decoder : public Module {
 
   std::optional<DistanceBias> distance_bias =  // of self-attention
       optional_child(options_.attention.positions.added_to_scores(), "distance_bias",
-                     [this] { return stack_distance_bias(options_, Sides::past, initial()); });
+                     [this] { return options_.distance_bias(Sides::past, initial()); });
   std::vector<DecoderLayer> layers = children("layers", stack_.layers, [this](std::int64_t i) {
-    return DecoderLayer(numbered(options_, 2 * i + 1), initial(), distance_bias);
+    return DecoderLayer(options_.numbered(2 * i + 1), initial(), distance_bias);
   });
   std::optional<LayerNorm> norm = optional_child(
-      stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
+      stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, options_.of_norm()); });
 };
 
 }  // namespace heed

@@ -2,39 +2,26 @@
 
 namespace heed::inline HEED_PRECISION {
 
-MultiheadAttention::Options attention_options(const LayerOptions& o) {
-  return {.dropout = o.attention_dropout < 0 ? o.dropout : o.attention_dropout,
-          .bias = o.bias,
-          .out_init = o.init};
+MultiheadAttention::Options LayerOptions::of_attention() const {
+  return {.dropout = attention_dropout < 0 ? dropout : attention_dropout, .bias = bias, .out_init = init};
 }
 
-MultiheadAttention::Options self_attention_options(const LayerOptions& o, Sides sides,
-                                                   const std::optional<DistanceBias>& shared) {
-  MultiheadAttention::Options options = attention_options(o);
-  options.attention = o.attention;
+MultiheadAttention::Options LayerOptions::of_self_attention(Sides sides,
+                                                            const std::optional<DistanceBias>& shared) const {
+  MultiheadAttention::Options options = of_attention();
+  options.attention = attention;
   options.sides = sides;
-  options.max_length = o.max_length;
-  options.layer = o.layer;
+  options.max_length = max_length;
+  options.layer = static_cast<std::uint64_t>(layer);
   options.distance_bias = shared;
   return options;
 }
 
-DistanceBias stack_distance_bias(const LayerOptions& o, Sides sides, Rng& rng) {
-  return {o.heads, rng, DistanceBias::options_for(o.attention.positions, sides)};
-}
-
-double activation_dropout(const LayerOptions& o) {
-  return o.activation_dropout < 0 ? o.dropout : o.activation_dropout;
-}
-
-LayerOptions numbered(LayerOptions options, std::int64_t layer) {
-  options.layer = static_cast<std::uint64_t>(layer);
+LayerOptions LayerOptions::numbered(std::int64_t number) const {
+  LayerOptions options = *this;
+  options.layer = number;
   return options;
 }
-
-LayerNorm::Options norm_options(const LayerOptions& o) { return {.eps = o.layer_norm_eps, .bias = o.bias}; }
-
-Linear::Options linear_options(const LayerOptions& o) { return {.bias = o.bias, .weight_init = o.init}; }
 
 Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::Call& call) const {
   const auto attend = [&](const Variable& v) { return self_attn(v, v, v, call); };

@@ -30,24 +30,23 @@ struct LayerOptions {
   std::int64_t max_length = 512;  // tokens a sequence may have
   /// The matrices linear1, linear2 and the attention's out_proj start so.
   Init init = Init::uniform_fan_in;
-  std::uint64_t layer = 0;  // random blocks are others in each; stacks number theirs
+  std::int64_t layer = 0;  // random blocks are others in each; stacks number theirs
+
+  /// The options of a layer's parts: self-attention has the spec too, with the distance bias that the layers
+  /// of a stack share.
+  MultiheadAttention::Options of_attention() const;
+  MultiheadAttention::Options of_self_attention(Sides sides, const std::optional<DistanceBias>& shared) const;
+  LayerNorm::Options of_norm() const { return {.eps = layer_norm_eps, .bias = bias}; }
+  Linear::Options of_linear() const { return {.bias = bias, .weight_init = init}; }
+  /// Returns the dropout of the hidden layer of the feed-forward network.
+  double hidden_dropout() const { return activation_dropout < 0 ? dropout : activation_dropout; }
+  /// Returns the bias of a stack.
+  DistanceBias distance_bias(Sides sides, Rng& rng) const {
+    return {heads, rng, DistanceBias::options_for(attention.positions, sides)};
+  }
+  /// The options of one layer of a stack: the encoder's have even numbers, the decoder's odd ones.
+  LayerOptions numbered(std::int64_t number) const;
 };
-
-/// These turn a layer's options into those of its parts: attention gets dropout (of the weights) and bias,
-/// and if it is self-attention the spec, with the distance bias that the layers of a stack share; each
-/// LayerNorm layer_norm_eps and bias; each Linear init and bias.
-MultiheadAttention::Options attention_options(const LayerOptions& options);
-MultiheadAttention::Options self_attention_options(const LayerOptions& options, Sides sides,
-                                                   const std::optional<DistanceBias>& shared);
-DistanceBias stack_distance_bias(const LayerOptions& options, Sides sides, Rng& rng);
-LayerNorm::Options norm_options(const LayerOptions& options);
-Linear::Options linear_options(const LayerOptions& options);
-
-/// Returns the dropout of the hidden layer of the feed-forward network.
-double activation_dropout(const LayerOptions& options);
-
-/// The options of one layer of a stack: the encoder's have even numbers, the decoder's odd ones.
-LayerOptions numbered(LayerOptions options, std::int64_t layer);
 
 /// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2. Points of
 /// its own: its result, activation (feed_forward()), and with norms before the sublayers residual1, what
@@ -68,16 +67,16 @@ class EncoderLayer : public Module {
 
   MultiheadAttention self_attn =
       child("self_attn", MultiheadAttention(options_.d_model, options_.heads, initial(),
-                                            self_attention_options(options_, Sides::both, shared_bias_)));
-  Linear linear1 = child(
-      "linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), linear_options(options_)));
-  Linear linear2 = child(
-      "linear2", Linear(options_.dim_feedforward, options_.d_model, initial(), linear_options(options_)));
-  LayerNorm norm1 = child("norm1", LayerNorm(options_.d_model, norm_options(options_)));
-  LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, norm_options(options_)));
+                                            options_.of_self_attention(Sides::both, shared_bias_)));
+  Linear linear1 =
+      child("linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), options_.of_linear()));
+  Linear linear2 =
+      child("linear2", Linear(options_.dim_feedforward, options_.d_model, initial(), options_.of_linear()));
+  LayerNorm norm1 = child("norm1", LayerNorm(options_.d_model, options_.of_norm()));
+  LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, options_.of_norm()));
 
  private:
-  Dropout dropout_ = child("dropout", Dropout(activation_dropout(options_)));
+  Dropout dropout_ = child("dropout", Dropout(options_.hidden_dropout()));
   Dropout dropout1_ = child("dropout1", Dropout(options_.dropout));
   Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
 };
@@ -101,12 +100,12 @@ class Encoder : public Module {
 
   std::optional<DistanceBias> distance_bias =
       optional_child(options_.attention.positions.added_to_scores(), "distance_bias",
-                     [this] { return stack_distance_bias(options_, Sides::both, initial()); });
+                     [this] { return options_.distance_bias(Sides::both, initial()); });
   std::vector<EncoderLayer> layers = children("layers", stack_.layers, [this](std::int64_t i) {
-    return EncoderLayer(numbered(options_, 2 * i), initial(), distance_bias);
+    return EncoderLayer(options_.numbered(2 * i), initial(), distance_bias);
   });
   std::optional<LayerNorm> norm = optional_child(
-      stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
+      stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, options_.of_norm()); });
 };
 
 }  // namespace heed

@@ -190,8 +190,8 @@ TEST_CASE("dropout of attention and of the feed-forward network can be others th
                                .dropout = row.dropout,
                                .attention_dropout = row.attention,
                                .activation_dropout = row.activation};
-    CHECK(attention_options(options).dropout == row.of_attention);
-    CHECK(activation_dropout(options) == row.of_activation);
+    CHECK(options.of_attention().dropout == row.of_attention);
+    CHECK(options.hidden_dropout() == row.of_activation);
     const bool moves = row.of_attention + row.of_activation > 0;
     Rng rng(1);
     const EncoderLayer layer(options, rng);
