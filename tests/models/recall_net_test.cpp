@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include "models/recall_task.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/golden.hpp"
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "models/recall_net.hpp"
-#include "models/recall_task.hpp"
 #include "tools/measure/experiment.hpp"
 
 namespace heed {
