@@ -7,7 +7,6 @@
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "nn/best_epoch.hpp"
-#include "nn/processes/agreement.hpp"
 #include "nn/training_step.hpp"
 
 namespace heed::inline HEED_PRECISION {

@@ -14,7 +14,7 @@
 #include "lib/files/content_hash.hpp"
 #include "lib/files/read_file.hpp"
 #include "lib/process/this_program.hpp"
-#include "nn/processes/agreement.hpp"
+#include "nn/processes/communicator.hpp"
 #include "tools/help_format.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/mpi/mpi_communicator.hpp"

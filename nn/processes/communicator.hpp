@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/array/array.hpp"
 #include "lib/core/error_types.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -47,6 +49,16 @@ Array broadcast(Communicator& processes, Array array);
 /// Returns what each process has, by rank, at every process.
 std::vector<std::string> gather(Communicator& processes, const std::string& mine);
 std::vector<double> gather(Communicator& processes, const std::vector<double>& mine);  // one after the other
+
+/// Names each fact, with its value or a hash of it.
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+/// Compares the facts of all processes. Throws Error on every one of them where a process has another value
+/// than process 0: with its rank, the fact, and both values.
+void check_agreement(Communicator& processes, const std::string& when, const Facts& facts);
+
+/// content_hash() of names, shapes and elements.
+std::string hash_of(const StateDict& tensors);
 
 /// Calls `work` on process 0, then on process 1, …: for what all do to the same files.
 void in_turn(Communicator& processes, const std::function<void()>& work);

@@ -6,7 +6,7 @@
 
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
-#include "nn/processes/agreement.hpp"
+#include "nn/processes/communicator.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/machine.hpp"

@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "lib/text/unicode.hpp"
-#include "nn/processes/agreement.hpp"
+#include "nn/processes/communicator.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
 
 using namespace heed;

@@ -5,7 +5,6 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "nn/layers.hpp"
-#include "nn/processes/agreement.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/processes/fake_processes.hpp"
