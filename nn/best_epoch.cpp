@@ -25,6 +25,15 @@ void blend(StateDict& a, double p, const StateDict& b, double q) {
   }
 }
 
+/// Says if a is better than b, as better_than_before() has it.
+bool better(const EpochReport& a, const EpochReport& b, double score_from) {
+  const auto score = [&](const EpochReport& e) {
+    return e.valid_score ? std::max(*e.valid_score, score_from) : -e.valid_loss;
+  };
+  const double one = score(a), other = score(b);
+  return one > other || (one == other && a.valid_loss < b.valid_loss);
+}
+
 }  // namespace
 
 std::optional<EndedBy> ended(const TrainingState& state, const TrainingOptions& options) {
@@ -34,14 +43,6 @@ std::optional<EndedBy> ended(const TrainingState& state, const TrainingOptions& 
   if (quality(state.epochs.back()) >= options.enough) return EndedBy::enough;
   if (options.patience > 0 && done - state.best_epoch >= options.patience) return EndedBy::patience;
   return std::nullopt;
-}
-
-bool better(const EpochReport& a, const EpochReport& b, double score_from) {
-  const auto score = [&](const EpochReport& e) {
-    return e.valid_score ? std::max(*e.valid_score, score_from) : -e.valid_loss;
-  };
-  const double one = score(a), other = score(b);
-  return one > other || (one == other && a.valid_loss < b.valid_loss);
 }
 
 bool candidate(const TrainingState& state, const EpochReport& report) {

@@ -10,10 +10,6 @@ namespace heed::inline HEED_PRECISION {
 /// epochs are, or the quality is enough, or the last `patience` epochs were no better than one before them.
 std::optional<EndedBy> ended(const TrainingState& state, const TrainingOptions& options);
 
-/// Says if a is better than b: its score is larger (without scores, its loss smaller), or its score is the
-/// same and its loss smaller. Scores below `score_from` count as the same.
-bool better(const EpochReport& a, const EpochReport& b, double score_from);
-
 /// Says if its validation loss and score are finite, and the loss not above that of the untrained model.
 bool candidate(const TrainingState& state, const EpochReport& report);
 
