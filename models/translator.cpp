@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "lib/core/error.hpp"
 #include "lib/text/near.hpp"
@@ -144,22 +145,18 @@ std::vector<std::vector<std::string>> Translator::decode_all(
     std::vector<double>* least) const {
   // Sentences of about one length side by side: less padding.
   std::vector<std::size_t> order(sources.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
   std::vector<std::vector<std::string>> translations(sources.size());
   if (least != nullptr) least->assign(sources.size(), 0);
-  for (std::size_t first = 0; first < order.size(); first += at_once) {
-    const std::size_t last = std::min(order.size(), first + at_once);
-    std::vector<std::vector<std::int32_t>> batch;
-    for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
-    const std::vector<std::vector<Hypothesis>> hypotheses =
-        generate(models_, make_sources(batch), {.beam = options});
-    for (std::size_t i = first; i < last; ++i) {
-      const Hypothesis& best = hypotheses[i - first].front();
-      translations[order[i]] = target_.vocabulary.decode(best.tokens);
-      if (least != nullptr) (*least)[order[i]] = best.least();
-    }
+  std::vector<std::vector<std::int32_t>> sorted;
+  for (const std::size_t i : order) sorted.push_back(sources[i]);
+  const std::vector<std::vector<Hypothesis>> hypotheses = generated(models_, sorted, {.beam = options});
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Hypothesis& best = hypotheses[i].front();
+    translations[order[i]] = target_.vocabulary.decode(best.tokens);
+    if (least != nullptr) (*least)[order[i]] = best.least();
   }
   return translations;
 }
