@@ -1,4 +1,4 @@
-// The small layers: Linear, Embedding, norms, Dropout, FeedForward, convolutions. Names, shapes and defaults
+// The small layers: Linear, Embedding, norms, Dropout, convolutions. Names, shapes and defaults
 // are PyTorch's, but for RMSNorm's eps (docs/numerics.md, "Where it departs"). A size below 1 throws
 // UsageError that names the layer.
 #pragma once
@@ -109,35 +109,6 @@ Variable activate(Activation activation, const Variable& x);
 /// is the module that has them, and the point "activation": activation(W₁ x + b₁), before dropout.
 Variable feed_forward(const Module& layer, const Variable& x, const Linear& linear1, const Linear& linear2,
                       Activation activation, const Dropout& dropout);
-
-/// The same as a module of its own.
-class FeedForward : public Module {
- public:
-  struct Options {
-    Activation activation = Activation::relu;
-    double dropout = 0.1;
-  };
-  FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options)
-      : Module(rng), d_model_(d_model), dim_feedforward_(dim_feedforward), options_(options) {
-    has_points({"activation"});
-  }
-  FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng)
-      : FeedForward(d_model, dim_feedforward, rng, Options()) {}
-  Variable operator()(const Variable& x) const {
-    return feed_forward(*this, x, linear1, linear2, options_.activation, dropout_);
-  }
-
- private:
-  std::int64_t d_model_, dim_feedforward_;
-  Options options_;
-
- public:
-  Linear linear1 = child("linear1", Linear(d_model_, dim_feedforward_, initial()));
-  Linear linear2 = child("linear2", Linear(dim_feedforward_, d_model_, initial()));
-
- private:
-  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
-};
 
 /// weight (out, in, K), bias (out): x (B, in, T) -> (B, out, T').
 class Conv1d : public Module {

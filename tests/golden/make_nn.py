@@ -1,9 +1,9 @@
-"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): layers, attention, encoder and decoder, recurrent nets, a state
+"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): attention, encoder and decoder, recurrent nets, a state
 space. Run by hand:
 
     /usr/bin/python3 tests/golden/make_nn.py
 
-writes nn_layers, nn_attention, nn_stacks, nn_recurrent, nn_state_space and nn_recall.safetensors into tests/golden. Inputs and parameters are numbers that
+writes nn_attention, nn_stacks, nn_recurrent, nn_state_space and nn_recall.safetensors into tests/golden. Inputs and parameters are numbers that
 float holds exactly (stored as F32); outputs and gradients are computed and stored in float64. A tensor is
 called "case|kind.name"; what else a case needs stands as JSON in the metadata under the case's name. Masks
 are stored as heed's: 1 = may attend.
@@ -12,53 +12,7 @@ are stored as heed's: 1 = may attend.
 import torch
 from torch import nn
 
-from nn_golden import (Golden, causal, leaf, left_out, lengths_mask, put_gradients, put_parameters, randn, randomise, run,
-                       single)
-
-
-# ---- small layers ---------------------------------------------------------------------------------------
-
-
-def layers():
-    golden = Golden()
-    for i, shape in enumerate([(3, 4), (1, 1), (2, 5, 7), (2, 3, 2, 6), (33, 17)]):
-        put = golden.case(f"linear/{i}")
-        module = randomise(nn.Linear(shape[-1], [5, 1, 3, 8, 65][i]))
-        x = leaf(*shape)
-        run(put, module, module(x), x=x)
-    for i, (vocabulary, dim, padding) in enumerate([(5, 3, None), (7, 4, 0), (9, 5, 8), (1, 2, None)]):
-        put = golden.case(f"embedding/{i}", padding_idx=-1 if padding is None else padding)
-        module = nn.Embedding(vocabulary, dim, padding_idx=padding)
-        randomise(module)
-        ids = torch.randint(0, vocabulary, (3, 6))
-        y = module(ids)
-        put("in", "ids", ids)
-        run(put, module, y)
-    for i, (shape, eps) in enumerate([((2, 3, 8), 1e-5), ((4, 1), 1e-5), ((5, 33), 1e-6), ((1, 100), 1e-3),
-                                      ((2, 2, 2, 5), 1e-12)]):
-        put = golden.case(f"layer_norm/{i}", eps=eps)
-        module = nn.LayerNorm(shape[-1], eps=eps)
-        with torch.no_grad():
-            module.weight.copy_(randn(shape[-1]))
-            module.bias.copy_(randn(shape[-1]))
-        x = single(torch.randn(shape) * 2 + 3).requires_grad_()
-        run(put, module, module(x), x=x)
-    for i, (rows, classes, smoothing, reduction, factor) in enumerate(
-            [(6, 5, 0.0, "mean", 1), (6, 5, 0.1, "mean", 1), (6, 5, 0.1, "sum", 1), (6, 5, 0.3, "none", 3),
-             (9, 37, 0.0, "sum", 30), (9, 37, 0.1, "none", 30), (3, 2, 1.0, "mean", 1), (4, 1, 0.0, "sum", 1)]):
-        put = golden.case(f"cross_entropy/{i}", smoothing=smoothing, reduction=reduction)
-        logits = leaf(rows, classes, factor=factor)
-        targets = torch.randint(0, classes, (rows,))
-        targets[1::3] = -100
-        y = nn.functional.cross_entropy(logits, targets, label_smoothing=smoothing, reduction=reduction)
-        g = randn(*y.shape)
-        y.backward(g)
-        put("in", "logits", logits)
-        put("in", "targets", targets)
-        put("in", "upstream", g)
-        put("out", "y", y)
-        put("grad_in", "logits", logits.grad)
-    golden.write("nn_layers.safetensors")
+from nn_golden import (Golden, causal, leaf, left_out, lengths_mask, put_gradients, put_parameters, randn, randomise, run)
 
 
 # ---- attention ------------------------------------------------------------------------------------------
@@ -318,6 +272,6 @@ def recall_nets():
     golden.write("nn_recall.safetensors")
 
 
-for number, make in enumerate([layers, attention, stacks, recurrents, state_spaces, recall_nets]):
+for number, make in enumerate([attention, stacks, recurrents, state_spaces, recall_nets], 1):
     torch.manual_seed(1000 + number)
     make()
