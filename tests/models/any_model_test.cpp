@@ -9,6 +9,7 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/models/small_vit.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
@@ -24,12 +25,7 @@ Vocabulary two_words() {
 
 Transformer small_transformer() {
   Rng rng(3);
-  return {{.source_vocab = vocabulary,
-           .target_vocab = vocabulary,
-           .encoder_layers = 1,
-           .decoder_layers = 1,
-           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 8}},
-          rng};
+  return {testing::tiny(vocabulary), rng};
 }
 
 /// A model of the kind, in this file.

@@ -4,10 +4,9 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/saved_net.hpp"
-#include "models/seq2seq.hpp"
-#include "nn/batch.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
@@ -18,12 +17,9 @@ constexpr std::int32_t first_symbol = 4;
 /// Returns a model of the integers 0 to 4, and at most seven of them.
 Transformer small_model() {
   Rng rng(3);
-  const Transformer model({.source_vocab = first_symbol + 5,
-                           .target_vocab = first_symbol + 5,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 16, .max_length = 8}},
-                          rng);
+  TransformerOptions options = testing::tiny(first_symbol + 5);
+  options.layer.max_length = 8;
+  const Transformer model(options, rng);
   model.eval();
   return model;
 }

@@ -22,17 +22,13 @@ namespace {
 TransformerOptions with(std::string rules, const std::string& positions) {
   const bool linear = rules.starts_with("linear ");
   if (linear) rules = rules.substr(rules.find(' ') + 1);
-  return {.source_vocab = 12,
-          .target_vocab = 15,
-          .encoder_layers = 1,
-          .decoder_layers = 2,
-          .layer = {.d_model = 8,
-                    .heads = 2,
-                    .dim_feedforward = 8,
-                    .attention = {.rules = AttentionRules::parse(rules),
-                                  .positions = Positions::parse(positions),
-                                  .kernel = linear ? AttentionKernel::linear : AttentionKernel::automatic},
-                    .max_length = 32}};
+  TransformerOptions options = testing::tiny();
+  options.source_vocab = 12, options.target_vocab = 15, options.decoder_layers = 2;
+  options.layer.max_length = 32;
+  options.layer.attention = {.rules = AttentionRules::parse(rules),
+                             .positions = Positions::parse(positions),
+                             .kernel = linear ? AttentionKernel::linear : AttentionKernel::automatic};
+  return options;
 }
 
 const double stepwise_rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;

@@ -4,10 +4,10 @@
 #include <map>
 
 #include "lib/core/error.hpp"
-#include "models/transformer.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/farthest.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
@@ -169,16 +169,9 @@ TEST_CASE("distances that a sequence does not have cost nothing, and change noth
 
 TEST_CASE("self-attention obeys the rules, attention to the source does not") {
   Rng rng(1);
-  const Transformer model({.source_vocab = 9,
-                           .target_vocab = 9,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .layer = {.d_model = 8,
-                                     .heads = 2,
-                                     .dim_feedforward = 8,
-                                     .attention = {.rules = AttentionRules::parse("window:1")},
-                                     .max_length = 8}},
-                          rng);
+  TransformerOptions options = testing::tiny();
+  options.layer.attention.rules = AttentionRules::parse("window:1");
+  const Transformer model(options, rng);
   model.eval();
   const Trace trace(model, "*.pattern");
   model(Tokens({1, 5}, {4, 5, 6, 7, 8}), Tokens({1, 4}, {2, 5, 6, 7}));

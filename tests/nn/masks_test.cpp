@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "autograd/ops.hpp"
-#include "models/transformer.hpp"
 #include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
@@ -169,13 +169,9 @@ TEST_CASE("the whole model: later tokens and the vector of <pad> change no bit, 
 
 TEST_CASE("a batch with a sentence of nothing but padding stays finite, and the others as they were") {
   Rng rng(9);
-  const Transformer model(
-      {.source_vocab = 9,
-       .target_vocab = 9,
-       .encoder_layers = 2,
-       .decoder_layers = 2,
-       .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0, .max_length = 8}},
-      rng);
+  TransformerOptions options = testing::tiny();
+  options.encoder_layers = options.decoder_layers = 2;
+  const Transformer model(options, rng);
   const Tokens source({2, 3}, {5, 6, 3, 0, 0, 0}), target({2, 2}, {2, 4, 0, 0});
   const Variable logits = model(source, target);
   const Variable loss = cross_entropy(logits, Tokens({2, 2}, {4, 3, 0, 0}), {.ignore_index = 0});

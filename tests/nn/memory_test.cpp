@@ -2,23 +2,19 @@
 #include "autograd/live_nodes.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/pool.hpp"
-#include "models/transformer.hpp"
 #include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
 TEST_CASE("memory in use, its peak and the graph do not grow over 1,000 steps of training a Transformer") {
   Rng rng(1);
-  const Transformer model(
-      {.source_vocab = 7,
-       .target_vocab = 7,
-       .encoder_layers = 1,
-       .decoder_layers = 1,
-       .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 16, .dropout = 0.1, .max_length = 8}},
-      rng);
+  TransformerOptions options = testing::tiny(7);
+  options.layer.dropout = 0.1;
+  const Transformer model(options, rng);
   Adam optimizer(model.parameters(), {.lr = 1e-3});
   const Tokens source({2, 4}, {3, 4, 5, 2, 6, 3, 2, 0}), target({2, 3}, {1, 3, 4, 1, 6, 0}),
       next({2, 3}, {3, 4, 2, 6, 2, 0});

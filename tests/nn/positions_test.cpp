@@ -5,25 +5,18 @@
 
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
-#include "models/transformer.hpp"
 #include "tests/catch.hpp"
 #include "tests/farthest.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
 namespace {
 
 TransformerOptions with(Position position) {
-  return {.source_vocab = 9,
-          .target_vocab = 9,
-          .encoder_layers = 2,
-          .decoder_layers = 1,
-          .layer = {.d_model = 8,
-                    .heads = 2,
-                    .dim_feedforward = 8,
-                    .dropout = 0,
-                    .attention = {.positions = {.kind = position}},
-                    .max_length = 8}};
+  TransformerOptions options = testing::tiny();
+  options.layer.attention.positions.kind = position;
+  return options;
 }
 
 }  // namespace
@@ -77,9 +70,7 @@ TEST_CASE("T5 has one table a stack, Shaw's positions two a layer, and all of th
          Names{"encoder.layers.0.self_attn.relative_key", "encoder.layers.0.self_attn.relative_value",
                "decoder.layers.0.self_attn.relative_key", "decoder.layers.0.self_attn.relative_value"}}}) {
     Rng rng(4);
-    TransformerOptions options = with(kind);
-    options.encoder_layers = 1;
-    const Transformer model(options, rng);
+    const Transformer model(with(kind), rng);
     sum(power(model(Tokens({1, 4}, {5, 6, 7, 4}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
     Names found;
     for (const auto& [name, value] : model.named_parameters()) {

@@ -12,6 +12,15 @@
 
 namespace heed::testing {
 
+/// One layer on each side, and no dropout.
+inline TransformerOptions tiny(std::int64_t vocabulary = 9) {
+  return {.source_vocab = vocabulary,
+          .target_vocab = vocabulary,
+          .encoder_layers = 1,
+          .decoder_layers = 1,
+          .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0, .max_length = 16}};
+}
+
 /// A model in evaluation mode that speaks: its logits are far enough apart to choose different tokens, and
 /// <eos> comes now and then.
 inline Transformer random_model(TransformerOptions options, std::uint64_t seed, double eos_bias = 0.5) {

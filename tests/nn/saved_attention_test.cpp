@@ -11,18 +11,11 @@
 #include "models/translator.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
 
 namespace {
-
-TransformerOptions small_model() {
-  return {.source_vocab = 9,
-          .target_vocab = 9,
-          .encoder_layers = 1,
-          .decoder_layers = 1,
-          .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0, .max_length = 12}};
-}
 
 /// A model with random weights and the one loaded from its file compute the same logits.
 void check_saved(const TransformerOptions& options) {
@@ -49,7 +42,7 @@ std::vector<std::string> words_of_forms(const std::string& forms) {
 
 TEST_CASE("a model with each value of its settings is saved, and the loaded one computes the same bytes") {
   std::set<std::string> tried;
-  TransformerOptions options = small_model();
+  TransformerOptions options = testing::tiny();
   visit_fields(options, [&](const Field& field, auto& value) {
     using T = std::remove_reference_t<decltype(value)>;
     if constexpr (!std::is_arithmetic_v<T>) {
@@ -113,7 +106,7 @@ void check_options_come_back(const Options& options) {
 }  // namespace
 
 TEST_CASE("the options of each kind of model come back from their JSON") {
-  check_options_come_back(small_model());
+  check_options_come_back(testing::tiny());
   check_options_come_back(AttentionLstmOptions{.source_vocab = 9, .d_model = 7});
   check_options_come_back(GptOptions{.vocabulary = 9, .dropout = 0.25});
   check_options_come_back(BertOptions{.vocabulary = 9, .classes = 5});
@@ -121,10 +114,10 @@ TEST_CASE("the options of each kind of model come back from their JSON") {
 }
 
 TEST_CASE("a setting that is none any more is read where it had the value that is still computed") {
-  nlohmann::json json = nlohmann::json::parse(options_to_json(small_model()));
+  nlohmann::json json = nlohmann::json::parse(options_to_json(testing::tiny()));
   json["global_projection"] = "shared";
   CHECK(options_to_json(options_from_json<TransformerOptions>(json.dump())) ==
-        options_to_json(small_model()));
+        options_to_json(testing::tiny()));
   json["global_projection"] = "own";
   CHECK_THAT(error_text<Error>([&] { options_from_json<TransformerOptions>(json.dump()); }),
              Catch::Contains("'global_projection' is unknown"));

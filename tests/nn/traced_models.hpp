@@ -6,26 +6,20 @@
 #include <utility>
 
 #include "autograd/ops.hpp"
-#include "models/transformer.hpp"
 #include "tests/catch.hpp"
 #include "tests/farthest.hpp"
+#include "tests/nn/random_models.hpp"
 
 namespace heed {
 
 inline constexpr double rounding = sizeof(Scalar) == 4 ? 2e-5 : 1e-12;
 
 inline TransformerOptions traced_options(AttentionSpec attention = {}, NormOrder norm = NormOrder::post) {
-  return {.source_vocab = 9,
-          .target_vocab = 8,
-          .encoder_layers = 1,
-          .decoder_layers = 1,
-          .layer = {.d_model = 8,
-                    .heads = 2,
-                    .dim_feedforward = 6,
-                    .dropout = 0.3,
-                    .norm = norm,
-                    .attention = std::move(attention),
-                    .max_length = 16}};
+  TransformerOptions options = testing::tiny();
+  options.target_vocab = 8;
+  options.layer.dim_feedforward = 6, options.layer.dropout = 0.3, options.layer.norm = norm;
+  options.layer.attention = std::move(attention);
+  return options;
 }
 inline const Tokens traced_source({2, 5}, {4, 5, 6, 7, 3, 5, 8, 3, 0, 0}),
     traced_target({2, 4}, {2, 4, 5, 6, 2, 7, 4, 0});
