@@ -1,11 +1,8 @@
 // Dropout at each of its places: with all others held still, two passes differ in training mode, and not in
 // evaluation.
-#include "models/attention_lstm.hpp"
-#include "models/bert.hpp"
-#include "models/gpt.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
-#include "tests/models/small_vit.hpp"
+#include "tests/models/small_models.hpp"
 
 using namespace heed;
 

@@ -14,7 +14,7 @@
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/models/small_vit.hpp"
+#include "tests/models/small_models.hpp"
 #include "tests/models/training_losses.hpp"
 #include "tests/nn/root_mean_square.hpp"
 

@@ -7,9 +7,9 @@
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/models/small_models.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
-#include "tests/tools/small_models.hpp"
 #include "tools/inspect/terminal_view.hpp"
 
 using namespace heed;

@@ -4,9 +4,9 @@
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/models/small_models.hpp"
 #include "tests/tools/saved_translator.hpp"
 #include "tests/tools/small_corpus.hpp"
-#include "tests/tools/small_models.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/page/page.hpp"
