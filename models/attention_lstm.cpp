@@ -71,7 +71,8 @@ AttentionLstmState AttentionLstm::start(const Variable& memory, const Tokens& so
           .memory = memory,
           .keys = attention.key(memory),
           .lstm = {.hidden = reshape(tanh(bridge(whole)), {1, batch, width}),
-                   .cell = Variable(Array::zeros({1, batch, width}))}};
+                   .cell = Variable(Array::zeros({1, batch, width}))},
+          .pad = options_.pad};
 }
 
 Variable AttentionLstm::write(const Tokens& tokens, AttentionLstmState& state) const {
@@ -108,13 +109,14 @@ Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state) 
   return write(tokens, state);
 }
 
-AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {
+AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& rows) const {
   const NoGrad no_grad;
   AttentionLstmState picked{.source = select_rows(source, rows),
                             .mask = {},
                             .memory = Variable(pick_rows(memory.value(), rows)),
                             .keys = Variable(pick_rows(keys.value(), rows)),
-                            .lstm = lstm.select(rows)};
+                            .lstm = lstm.select(rows),
+                            .pad = pad};
   picked.mask = Mask::padding(picked.source, pad);
   return picked;
 }

@@ -51,9 +51,10 @@ struct AttentionLstmState {
   Mask mask;  // which source tokens are no padding
   Variable memory, keys;
   RecurrentState lstm;  // (1, B, C)
+  std::int32_t pad = SpecialIds().pad;
 
   /// Rows of the batch in another order, several times, or left out.
-  AttentionLstmState select(const std::vector<std::int32_t>& rows, std::int32_t pad) const;
+  AttentionLstmState select(const std::vector<std::int32_t>& rows) const;
 };
 
 /// With x the source embeddings, y the target's:

@@ -118,27 +118,6 @@ GptState GptState::select(const std::vector<std::int32_t>& rows) const {
   return picked;
 }
 
-namespace {
-
-/// A text that goes on with its caches.
-class GptContinuation : public Continuation {
- public:
-  GptContinuation(const Gpt& model, const Tokens& prompt, std::int64_t max_length)
-      : model_(model),
-        max_length_(max_length),
-        state_(model.begin(prompt.dim(0), prompt.dim(1) + max_length)) {}
-  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
-  void select(const std::vector<std::int32_t>& rows) override { state_ = state_.select(rows); }
-  std::int64_t max_length() const override { return max_length_; }
-
- private:
-  Gpt model_;
-  std::int64_t max_length_;
-  GptState state_;
-};
-
-}  // namespace
-
 std::unique_ptr<Continuation> begin_decoding(const Gpt& model, const Tokens& prompt,
                                              const DecodingOptions& options) {
   if (prompt.shape().rank() != 2)
@@ -150,7 +129,8 @@ std::unique_ptr<Continuation> begin_decoding(const Gpt& model, const Tokens& pro
                        model.options().max_length);
   }
   const std::int64_t most = options.max_length > 0 ? std::min(options.max_length, room) : room;
-  return std::make_unique<GptContinuation>(model, prompt, most);
+  return std::make_unique<ModelContinuation<Gpt, GptState>>(
+      model, model.begin(prompt.dim(0), prompt.dim(1) + most), most);
 }
 
 std::vector<Hypothesis> sample(const Gpt& model, const Tokens& prompt, const SamplingOptions& options) {

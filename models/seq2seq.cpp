@@ -8,24 +8,6 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// Translations that go on with the model's state.
-template <typename Model>
-class ModelContinuation : public Continuation {
- public:
-  ModelContinuation(const Model& model, const Tokens& source, std::int64_t max_length)
-      : model_(model), max_length_(max_length), state_(model.begin(source, max_length + 1)) {}
-  std::int64_t max_length() const override { return max_length_; }
-  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
-  void select(const std::vector<std::int32_t>& rows) override {
-    state_ = state_.select(rows, model_.options().pad);
-  }
-
- private:
-  Model model_;
-  std::int64_t max_length_;
-  decltype(std::declval<Model>().begin({}, 0)) state_;
-};
-
 BatchLogits logits_of(const EncoderDecoder& model) {
   return std::visit(
       [](const auto& m) -> BatchLogits {
@@ -84,8 +66,10 @@ std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const 
   const std::int64_t wanted = options.max_length > 0 ? options.max_length : source.dim(1) + 50;
   const std::int64_t most = std::min(wanted, max_length(model) - 1);
   return std::visit(
-      [&]<typename Model>(const Model& m) -> std::unique_ptr<Continuation> {
-        return std::make_unique<ModelContinuation<Model>>(m, source, most);
+      [&](const auto& m) -> std::unique_ptr<Continuation> {
+        auto state = m.begin(source, most + 1);
+        return std::make_unique<ModelContinuation<std::decay_t<decltype(m)>, decltype(state)>>(
+            m, std::move(state), most);
       },
       model);
 }

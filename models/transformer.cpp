@@ -71,6 +71,7 @@ DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) 
   const Variable memory = encode(source);
   DecodingState state;
   state.source = source;
+  state.pad = options_.pad;
   state.memory_mask = Mask::padding(source, options_.pad);
   for (const DecoderLayer& layer : decoder.layers) {
     state.layers.push_back(
@@ -86,13 +87,14 @@ Variable Transformer::extend(const Tokens& tokens, DecodingState& state) const {
   return point("logits", generator(decoder.extend(x, state.layers, {.mask = state.memory_mask})));
 }
 
-DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {
+DecodingState DecodingState::select(const std::vector<std::int32_t>& rows) const {
   DecodingState picked;
   for (const DecoderLayerCache& layer : layers)
     picked.layers.push_back({heed::select(layer.self, rows), layer.memory.select(rows)});
   picked.source = select_rows(source, rows);
   picked.memory_mask = Mask::padding(picked.source, pad);
   picked.position = position;
+  picked.pad = pad;
   return picked;
 }
 

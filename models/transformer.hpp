@@ -38,9 +38,10 @@ struct DecodingState {
   Tokens source;
   Mask memory_mask;
   std::int64_t position = 0;  // tokens decoded so far
+  std::int32_t pad = SpecialIds().pad;
 
   /// Rows of the batch in another order, several times, or left out.
-  DecodingState select(const std::vector<std::int32_t>& rows, std::int32_t pad) const;
+  DecodingState select(const std::vector<std::int32_t>& rows) const;
 };
 
 /// Parameters: source_embedding.weight (Vs, C), target_embedding.weight (Vt, C), encoder.*, decoder.* as in

@@ -28,6 +28,25 @@ class Continuation {
   virtual std::int64_t max_length() const = 0;
 };
 
+/// Returns of logits (B, T, V) those of the last position, (B, V), as Continuation::extend() must.
+Array last_logits(const Variable& logits);
+
+/// Sequences that a model continues with its state: model.extend(tokens, state), state.select(rows).
+template <typename Model, typename State>
+class ModelContinuation : public Continuation {
+ public:
+  ModelContinuation(const Model& model, State state, std::int64_t max_length)
+      : model_(model), state_(std::move(state)), max_length_(max_length) {}
+  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
+  void select(const std::vector<std::int32_t>& rows) override { state_ = state_.select(rows); }
+  std::int64_t max_length() const override { return max_length_; }
+
+ private:
+  Model model_;
+  State state_;
+  std::int64_t max_length_;
+};
+
 /// Several models that continue the same sequences with tokens of the same vocabulary: the mean of their
 /// probabilities, given as log-probabilities. Throws UsageError for none and for a null one; Error where
 /// their numbers of tokens differ.
@@ -108,8 +127,6 @@ struct GenerationOptions {
 
 /// Returns rows (B, T) in another order, several times, or left out.
 Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows);
-/// Returns of logits (B, T, V) those of the last position, (B, V), as Continuation::extend() must.
-Array last_logits(const Variable& logits);
 /// For models that begin a Continuation: throws Error in training mode, as dropout would be applied.
 void require_evaluation_mode(const Module& model);
 

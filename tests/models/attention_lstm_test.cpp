@@ -71,7 +71,7 @@ TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another o
   AttentionLstmState state = model.begin(source, steps);
   CHECK(farthest(model.extend(columns(target, 0, 2), state).value(), slice(whole, 1, 0, 2)) < 1e-5);
   const std::vector<std::int32_t> rows{3, 0, 3};
-  state = state.select(rows, 0);
+  state = state.select(rows);
   const Tokens rest = select_rows(columns(target, 2, steps), rows);
   const Array after = model.extend(rest, state).value();
   for (std::int64_t i = 0; i < 3; ++i) {

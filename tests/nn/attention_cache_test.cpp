@@ -65,7 +65,7 @@ TEST_CASE("decoding with a cache of any kind gives the logits of decoding withou
         deviation = std::max(deviation, farthest(logits, slice(expected, 1, t, t + 1)));
       }
       // Rows of the batch are changed and given twice in the middle, as beam search does.
-      DecodingState picked = state.select({1, 1, 0}, 0);
+      DecodingState picked = state.select({1, 1, 0});
       const Tokens next = take(9, 10);
       const Array logits = model.extend(Tokens({3, 1}, {next[1], next[1], next[0]}), picked).value();
       const Array wanted = slice(expected, 1, 9, 10);
