@@ -20,7 +20,6 @@
 
 #include "lib/data/sequence_tasks.hpp"
 #include "models/seq2seq.hpp"
-#include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/training_task.hpp"
 

@@ -12,7 +12,6 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
-#include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/state_space.hpp"
 

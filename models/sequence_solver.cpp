@@ -7,7 +7,6 @@
 #include "lib/files/file_error.hpp"
 #include "models/saved_net.hpp"
 #include "models/seq2seq.hpp"
-#include "nn/batch.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

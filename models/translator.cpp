@@ -9,7 +9,6 @@
 #include "lib/text/near.hpp"
 #include "lib/text/sentences.hpp"
 #include "lib/text/unicode.hpp"
-#include "nn/batch.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

@@ -5,7 +5,6 @@
 #include "lib/array/reduce.hpp"
 #include "models/translator.hpp"
 #include "nn/attention_points.hpp"
-#include "nn/batch.hpp"
 #include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {

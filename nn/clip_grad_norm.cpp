@@ -1,4 +1,4 @@
-#include "nn/clip_grad_norm.hpp"
+#include "nn/optimizer.hpp"
 
 #include <cmath>
 

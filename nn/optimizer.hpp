@@ -1,4 +1,4 @@
-// Optimisers, with PyTorch's update rules and defaults.
+// Optimisers, with PyTorch's update rules and defaults, and the clipping of gradients.
 #pragma once
 
 #include <vector>
@@ -90,5 +90,10 @@ class AdamW : public Adam {
   AdamW(std::vector<Variable> parameters, const AdamOptions& options = {.weight_decay = 0.01})
       : Adam(std::move(parameters), options, Decay::decoupled) {}
 };
+
+/// Scales all gradients by max_norm / (norm + 1e-6), if that is less than 1, where norm is their common
+/// 2-norm: torch.nn.utils.clip_grad_norm_. Returns the norm before. Throws NumericError if it is not finite,
+/// naming the parameter.
+double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm);
 
 }  // namespace heed

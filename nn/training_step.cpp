@@ -7,7 +7,6 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
-#include "nn/clip_grad_norm.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -8,7 +8,7 @@
 #include "exercises/demos/real_weights.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
-#include "nn/batch.hpp"
+#include "nn/next_token_task.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/trace.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "exercises/translator/training.hpp"
-#include "nn/batch.hpp"
+#include "nn/next_token_task.hpp"
 
 namespace heed::translator {
 

@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "autograd/ops.hpp"
-#include "nn/clip_grad_norm.hpp"
 #include "nn/schedule.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"

@@ -8,7 +8,6 @@
 #include "autograd/no_grad.hpp"
 #include "models/seq2seq.hpp"
 #include "models/transformer.hpp"
-#include "nn/batch.hpp"
 
 namespace heed::testing {
 

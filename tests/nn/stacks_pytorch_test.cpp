@@ -6,7 +6,6 @@
 
 #include "autograd/ops.hpp"
 #include "models/transformer.hpp"
-#include "nn/clip_grad_norm.hpp"
 #include "nn/decoder.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/schedule.hpp"

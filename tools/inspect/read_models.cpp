@@ -14,7 +14,7 @@
 #include "lib/text/display.hpp"
 #include "models/labelled_images.hpp"
 #include "models/source_text.hpp"
-#include "nn/batch.hpp"
+#include "nn/next_token_task.hpp"
 #include "tools/inspect/reading.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/translation/show.hpp"

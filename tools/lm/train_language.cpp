@@ -4,7 +4,6 @@
 #include <numbers>
 
 #include "lib/text/display.hpp"
-#include "nn/batch.hpp"
 #include "nn/next_token_task.hpp"
 #include "tools/training/session.hpp"
 

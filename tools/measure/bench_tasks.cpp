@@ -19,7 +19,6 @@
 #include "lib/score/ratio_interval.hpp"
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
-#include "nn/clip_grad_norm.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/recurrent.hpp"
 #include "tools/measure/bench.hpp"

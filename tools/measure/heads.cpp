@@ -9,7 +9,7 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"
-#include "nn/batch.hpp"
+#include "nn/next_token_task.hpp"
 #include "nn/trace.hpp"
 
 namespace heed {

@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/message.hpp"
 #include "lib/data/data_hash.hpp"
-#include "nn/batch.hpp"
+#include "nn/next_token_task.hpp"
 
 namespace heed {
 
