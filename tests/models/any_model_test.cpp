@@ -10,7 +10,7 @@
 
 using namespace heed;
 
-TEST_CASE("a saved model of any kind is opened without saying of which it is") {
+TEST_CASE("a saved model of any kind is opened without saying of which it is, and saved as the same bytes") {
   const Scratch scratch;
   for (const ModelKind& kind : model_kinds()) {
     INFO(kind.name);
@@ -18,6 +18,16 @@ TEST_CASE("a saved model of any kind is opened without saying of which it is") {
     save_small_model(kind.name, file);
     const AnyModel model = open_model(file);
     CHECK(module_of(model).parameter_count() > 0);
+    CHECK_FALSE(module_of(model).training());
+    std::visit(
+        [&]<typename Model>(const Model& m) {
+          if constexpr (std::is_same_v<Model, Vit>)
+            save_vit(m, scratch / "again");
+          else
+            m.save(scratch / "again");
+        },
+        model);
+    CHECK(slurp(scratch / "again") == slurp(file));
     CHECK((transformer_of(model) != nullptr) == (kind.name == "transformer"));
     CHECK(find_kind(kind.name) == &kind);
   }

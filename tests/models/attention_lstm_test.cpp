@@ -1,15 +1,12 @@
-// Two LSTMs with Bahdanau's attention: what PyTorch computes, decoding, saving.
+// Two LSTMs with Bahdanau's attention: what PyTorch computes, decoding.
 #include "models/attention_lstm.hpp"
 
 #include <optional>
 
 #include "lib/array/layout.hpp"
-#include "models/options_json.hpp"
-#include "models/saved_net.hpp"
 #include "models/seq2seq.hpp"
 #include "nn/trace.hpp"
 #include "tests/farthest.hpp"
-#include "tests/lib/files/scratch.hpp"
 #include "tests/models/training_losses.hpp"
 #include "tests/nn/random_models.hpp"
 
@@ -95,6 +92,8 @@ TEST_CASE("what greedy and beam search find with an LSTM's state is as probable 
   const AttentionLstm model = golden::model_of<AttentionLstm>(c);
   const Tokens source = c.tokens("in.source");
   CHECK_THROWS_WITH(greedy_decode(model, source), Catch::Contains("eval()"));
+  Rng rng(3);
+  CHECK_THROWS_WITH(AttentionLstm({.source_vocab = 6}, rng), Catch::Contains("target_vocab is 0"));
   model.eval();
   const auto greedy = greedy_decode(model, source, {.max_length = 9});
   const auto beam = beam_search(model, source, {.beam = 3, .n_best = 2, .decoding = {.max_length = 9}});
@@ -107,23 +106,4 @@ TEST_CASE("what greedy and beam search find with an LSTM's state is as probable 
     CHECK(greedy[i].log_probability == by_one_pass(greedy[i]));
     for (const Hypothesis& h : beam[i]) CHECK(h.log_probability == by_one_pass(h));
   }
-}
-
-TEST_CASE("a saved LSTM is the same model", "[lstm]") {
-  const Scratch scratch;
-  Rng rng(3);
-  const AttentionLstm model({.source_vocab = 6, .target_vocab = 5, .d_model = 4, .dropout = 0.3}, rng);
-  const auto path = scratch / "lstm.safetensors";
-  save_net(path, "lstm", model, {{"heed.note", "hello"}});
-  const SavedModel file(path);
-  CHECK(file.kind() == "lstm");
-  CHECK(file.text("heed.note") == "hello");
-  const auto same = load_net<AttentionLstm>(file);
-  CHECK(options_to_json(same.options()) == options_to_json(model.options()));
-  CHECK_FALSE(same.training());
-  model.eval();
-  const Tokens source({1, 3}, {4, 5, 3}), target({1, 2}, {2, 4});
-  const Array a = model(source, target).value(), b = same(source, target).value();
-  CHECK(std::equal(a.values().begin(), a.values().end(), b.values().begin()));
-  CHECK_THROWS_WITH(AttentionLstm({.source_vocab = 6}, rng), Catch::Contains("target_vocab is 0"));
 }
