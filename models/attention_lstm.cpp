@@ -32,11 +32,6 @@ Array unit_matrices(std::int64_t batch, std::int64_t n) {
 
 void check_options(const AttentionLstmOptions& o) { check_ranges(o, is_size); }
 
-void check_sizes(AttentionLstmOptions options) {
-  options.source_vocab = options.target_vocab = 1;
-  check_options(options);
-}
-
 // Attention with one head of one dimension, whose query is 1: then scores are the keys themselves.
 Variable AdditiveAttention::operator()(const Variable& state, const Variable& memory, const Variable& keys,
                                        const Mask& mask) const {

@@ -20,8 +20,6 @@ struct AttentionLstmOptions {
 
 /// Throws UsageError for sizes that cannot be. The constructor calls it.
 void check_options(const AttentionLstmOptions& options);
-/// All of that but the vocabularies.
-void check_sizes(AttentionLstmOptions options);
 
 /// e_j = vᵀ tanh(W q + U h_j), α = softmax(e), Σ_j α_j h_j: each memory h_j is scored against the query q by
 /// a small net, where a Transformer takes their dot product. Parameters query.weight (C, Cq) W, key.weight

@@ -13,6 +13,13 @@
 
 namespace heed::inline HEED_PRECISION {
 
+/// Throws what check_options() throws, but of vocabularies: for options whose data are not read yet.
+template <typename Options>
+void check_sizes(Options options) {
+  options.source_vocab = options.target_vocab = 1;
+  check_options(options);
+}
+
 /// A model that reads one sequence and writes another, whichever it is. A copy is the same model.
 using EncoderDecoder = std::variant<Transformer, AttentionLstm>;
 

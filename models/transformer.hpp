@@ -29,8 +29,6 @@ struct TransformerOptions {
 /// Throws UsageError for sizes that cannot be, such as heads that do not divide d_model. The constructor
 /// calls it.
 void check_options(const TransformerOptions& options);
-/// All of that but the vocabularies: for options whose data are not read yet.
-void check_sizes(TransformerOptions options);
 
 /// Decoding keeps this for a batch: the caches of all layers and which source positions are padding.
 struct DecodingState {

@@ -1,10 +1,10 @@
 #include "nn/best_epoch.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -61,9 +61,8 @@ EpochAverage EpochAverage::parse(const std::string& text) {
   const std::size_t colon = text.find(':');
   const std::string name = text.substr(0, colon);
   std::int64_t epochs = 0;
-  const char* const end = text.data() + text.size();
   if ((name == "last" || name == "best") && colon != std::string::npos &&
-      std::from_chars(text.data() + colon + 1, end, epochs).ptr == end && epochs >= 1 && epochs <= 1000)
+      read_number(text.substr(colon + 1), epochs) && epochs >= 1 && epochs <= 1000)
     return {name == "last" ? Of::last : Of::best, epochs};
   throw_error<UsageError>(tr_noop("'{}' is no average: none, last:5 or best:3, of at most 1000 epochs"),
                           text);

@@ -26,11 +26,12 @@ std::vector<Scalar> real_values(const Tensor& tensor, const std::filesystem::pat
 
 }  // namespace
 
-Checkpoint load_checkpoint(const std::filesystem::path& path, const CheckpointOptions& options) {
+Checkpoint load_checkpoint(const std::filesystem::path& path,
+                           const std::function<bool(const std::string& name)>& leave_out) {
   Safetensors file = read_safetensors(path);
   Checkpoint checkpoint{{}, std::move(file.metadata)};
   for (const Tensor& tensor : file.tensors) {
-    if (options.leave_out && options.leave_out(tensor.name)) continue;
+    if (leave_out && leave_out(tensor.name)) continue;
     if (tensor.dtype == DType::I64 && tensor.shape.empty()) {  // a count, such as num_batches_tracked
       const auto count = static_cast<Scalar>(integer_values(tensor).front());
       checkpoint.weights.emplace_back(tensor.name, Array::scalar(count));

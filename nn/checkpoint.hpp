@@ -22,13 +22,10 @@ struct Checkpoint {
 void save_checkpoint(const std::filesystem::path& path, const StateDict& weights,
                      const Metadata& metadata = {});
 
-struct CheckpointOptions {
-  /// Names of tensors that are not wanted, of whatever type: masks and places that files of others hold.
-  std::function<bool(const std::string& name)> leave_out{};
-};
-
 /// F32, F64, F16 and BF16 tensors become arrays, and so does a single I64 (a count). Throws Error
-/// (TruncatedError, FormatError) that names the file, the tensor and what is wrong.
-Checkpoint load_checkpoint(const std::filesystem::path& path, const CheckpointOptions& options = {});
+/// (TruncatedError, FormatError) that names the file, the tensor and what is wrong. `leave_out` says which
+/// tensors are not wanted, of whatever type: masks and places that files of others hold.
+Checkpoint load_checkpoint(const std::filesystem::path& path,
+                           const std::function<bool(const std::string& name)>& leave_out = {});
 
 }  // namespace heed

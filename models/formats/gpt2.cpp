@@ -136,7 +136,7 @@ std::string gpt2_config(const GptOptions& o, const TextTokens& tokens) {
 
 Gpt load_gpt2(const std::filesystem::path& file, const std::vector<std::int64_t>& tokens) try {
   const std::string label = file.string();
-  const StateDict stored = load_checkpoint(file, {.leave_out = is_no_parameter}).weights;
+  const StateDict stored = load_checkpoint(file, is_no_parameter).weights;
   StateDict weights = with_one_table(with_plain_names(stored, gpt2_base, label), label);
   const Array &wte = find(weights, table_name, 2, label), &wpe = find(weights, "wpe.weight", 2, label),
               &fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);

@@ -177,7 +177,7 @@ MarianConfig read_marian_config(const std::string& text) {
 }
 
 Translator load_marian(const fs::path& folder) try {
-  StateDict weights = load_checkpoint(folder / "model.safetensors", {.leave_out = is_left_out}).weights;
+  StateDict weights = load_checkpoint(folder / "model.safetensors", is_left_out).weights;
   const FolderFile config(folder / "config.json", true), tokenizer(folder / "tokenizer_config.json");
   const MarianModel marian{.weights = std::move(weights), .config = config.json.dump()};
   const fs::path target_vocabulary = folder / "target_vocab.json";

@@ -2,7 +2,8 @@
 #include "nn/trace.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <regex>
+#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -18,6 +19,7 @@
 #include "nn/attention_points.hpp"
 #include "nn/encoder.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 #include "tests/nn/traced_models.hpp"
 
 using namespace heed;
@@ -42,21 +44,15 @@ TEST_CASE("the points that docs/looking.md sets beside TransformerLens' hooks ar
   Rng rng(1);
   const Gpt model({.vocabulary = 6, .max_length = 4, .d_model = 4, .heads = 2, .layers = 1}, rng);
   const std::vector<std::string> points = Trace(model).points();
-  std::ifstream file(std::string(HEED_SOURCE_DIR) + "/docs/looking.md");
-  std::string line;
-  while (std::getline(file, line) && line.find("| point | hook |") != 0) {
-  }
-  std::getline(file, line);  // the rule below the head
+  const std::string page = slurp(HEED_SOURCE_DIR "/docs/looking.md");
+  std::istringstream table(page.substr(page.find("| point | hook |")));
+  const std::regex point("`([^`]+)`");
   std::size_t named = 0;
-  while (std::getline(file, line) && line.find("| `") == 0) {
+  for (std::string line; std::getline(table, line) && line.starts_with('|');) {
     const std::string cell = line.substr(0, line.find('|', 1));
-    for (std::size_t from = cell.find('`'); from != std::string::npos;) {
-      const std::size_t to = cell.find('`', from + 1);
-      const std::string name = cell.substr(from + 1, to - from - 1);
-      INFO(name);
-      CHECK(std::count(points.begin(), points.end(), name) == 1);
-      ++named;
-      from = cell.find('`', to + 1);
+    for (std::sregex_iterator at(cell.begin(), cell.end(), point), end; at != end; ++at, ++named) {
+      INFO(at->str(1));
+      CHECK(std::count(points.begin(), points.end(), at->str(1)) == 1);
     }
   }
   CHECK(named == 15);
