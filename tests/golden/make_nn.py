@@ -74,35 +74,11 @@ def attention():
     golden.write("nn_attention.safetensors")
 
 
-# ---- layers and stacks ----------------------------------------------------------------------------------
+# ---- stacks --------------------------------------------------------------------------------------------
 
 
 def stacks():
     golden = Golden()
-    d, heads, ff = 8, 2, 12
-    source = lengths_mask([5, 3], 5)
-    target = lengths_mask([4, 2], 4)
-    for order in ("post", "pre"):
-        for activation in ("relu", "gelu"):
-            common = dict(d_model=d, nhead=heads, dim_feedforward=ff, dropout=0.0, activation=activation,
-                          batch_first=True, norm_first=order == "pre", layer_norm_eps=1e-5)
-            options = dict(d_model=d, heads=heads, ff=ff, norm=order, activation=activation)
-
-            module = randomise(nn.TransformerEncoderLayer(**common))
-            x = leaf(2, 5, d)
-            put = golden.case(f"encoder_layer/{order}_{activation}", **options)
-            put("in", "source_tokens", source)
-            run(put, module, module(x, src_key_padding_mask=left_out(source)), x=x)
-
-            module = randomise(nn.TransformerDecoderLayer(**common))
-            x, memory = leaf(2, 4, d), leaf(2, 5, d)
-            put = golden.case(f"decoder_layer/{order}_{activation}", **options)
-            put("in", "source_tokens", source)
-            put("in", "target_tokens", target)
-            run(put, module,
-                module(x, memory, tgt_mask=left_out(causal(4)), tgt_key_padding_mask=left_out(target),
-                       memory_key_padding_mask=left_out(source)), x=x, memory=memory)
-
     for case, d, heads, ff, encoders, decoders, order, activation in [
             ("one", 8, 1, 16, 1, 1, "post", "relu"), ("post", 12, 3, 20, 2, 3, "post", "relu"),
             ("pre", 12, 4, 20, 3, 2, "pre", "gelu"), ("wide", 16, 8, 7, 2, 2, "post", "gelu")]:

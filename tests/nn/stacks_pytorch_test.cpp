@@ -1,5 +1,4 @@
-// Encoder and decoder layers, the whole model from token ids to gradients, and 100 steps of training, against
-// PyTorch.
+// Stacks of layers, the whole model from token ids to gradients, and 100 steps of training, against PyTorch.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -40,23 +39,6 @@ TransformerOptions model_options(const golden::Case& c) {
 }
 
 }  // namespace
-
-TEST_CASE("encoder and decoder layers equal PyTorch's", "[pytorch]") {
-  Rng rng(1);
-  for (const golden::Case& c : golden::cases("nn_stacks.safetensors", "encoder_layer/", 4)) {
-    const EncoderLayer layer(layer_options(c), rng);
-    golden::check_module(c, layer, {"x"}, [&](const auto& in) {
-      return layer(in[0], {.mask = c.padding("in.source_tokens")});
-    });
-  }
-  for (const golden::Case& c : golden::cases("nn_stacks.safetensors", "decoder_layer/", 4)) {
-    const DecoderLayer layer(layer_options(c), rng);
-    golden::check_module(c, layer, {"x", "memory"}, [&](const auto& in) {
-      return layer(in[0], in[1], {.mask = Mask::causal() & c.padding("in.target_tokens")},
-                   {.mask = c.padding("in.source_tokens")});
-    });
-  }
-}
 
 TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorch]") {
   for (const golden::Case& c : golden::cases("nn_stacks.safetensors", "transformer/", 4)) {
