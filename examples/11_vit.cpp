@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "lib/data/images.hpp"
-#include "models/labelled_images.hpp"
 #include "models/vit.hpp"
 #include "nn/trainer.hpp"
 

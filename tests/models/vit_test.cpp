@@ -9,7 +9,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "models/conv_net.hpp"
-#include "models/labelled_images.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"

@@ -13,7 +13,6 @@
 #include "lib/report/number.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
-#include "models/labelled_images.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"

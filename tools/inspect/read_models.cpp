@@ -12,7 +12,6 @@
 #include "lib/core/read_number.hpp"
 #include "lib/data/images.hpp"
 #include "lib/text/display.hpp"
-#include "models/labelled_images.hpp"
 #include "models/source_text.hpp"
 #include "nn/next_token_task.hpp"
 #include "tools/inspect/reading.hpp"

@@ -4,7 +4,6 @@
 #include <functional>
 
 #include "autograd/no_grad.hpp"
-#include "models/labelled_images.hpp"
 #include "nn/next_token_task.hpp"
 #include "tools/bert/train_bert.hpp"
 #include "tools/lm/train_language.hpp"

@@ -6,7 +6,7 @@
 
 #include "lib/data/images.hpp"
 #include "lib/report/shade.hpp"
-#include "models/labelled_images.hpp"
+#include "models/vit.hpp"
 #include "tools/language/tr.hpp"
 
 namespace heed {

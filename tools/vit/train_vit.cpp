@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "models/labelled_images.hpp"
 #include "nn/classification_task.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/vit/show_images.hpp"
