@@ -3,7 +3,12 @@
 //   heed.version    "1"
 //   heed.kind       transformer, lstm, gpt, …, or a word of one's own (files from before have none)
 //   heed.KIND       the model's options as JSON: heed.transformer, heed.lstm, heed.gpt, …
-//   heed.…          texts that belong to it: vocabularies, tokenisation, languages
+//   heed.…          texts that belong to it: vocabularies, languages; of a tokeniser
+//
+//   heed.tokenisation   "words", "characters" or "subwords"
+//   heed.case           "keep" or "lower"; left out where it is the usual one
+//   heed.blanks         "all" where characters keep all white space
+//   a key of subwords   the bytes of the sentencepiece model, in hexadecimal
 #pragma once
 
 #include <filesystem>
@@ -11,6 +16,7 @@
 
 #include "lib/core/error_types.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/checkpoint.hpp"
 
@@ -72,5 +78,14 @@ auto read_saved(const std::filesystem::path& path, const std::string& kind, cons
     refuse_settings(path, problem);
   }
 }
+
+inline constexpr const char* tokenisation_key = "heed.tokenisation";
+
+/// Adds the texts of a tokeniser; `subwords_name` names the last one, which words and characters do not have.
+void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_name, Metadata& texts);
+
+/// The tokeniser whose tokens the text `vocabulary_name` numbers. Throws FormatError if it cannot be read or
+/// has other tokens, UsageError for a tokenisation that there is not.
+Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_name, const char* vocabulary_name);
 
 }  // namespace heed

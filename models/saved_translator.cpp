@@ -4,7 +4,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/saved_net.hpp"
-#include "models/saved_tokenizer.hpp"
 #include "models/translator.hpp"
 
 namespace heed::inline HEED_PRECISION {

@@ -5,7 +5,6 @@
 #include "lib/text/unicode.hpp"
 #include "models/formats/gpt2_tokens.hpp"
 #include "models/saved_model.hpp"
-#include "models/saved_tokenizer.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
