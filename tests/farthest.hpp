@@ -1,10 +1,10 @@
-// The distance of two arrays of one shape.
+// How far two arrays of one shape are apart, and how large the numbers of one are.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
-#include "lib/array/array.hpp"
+#include "lib/array/reduce.hpp"
 #include "tests/catch.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -18,6 +18,11 @@ inline double farthest(const Array& a, const Array& b) {
     most = std::isnan(apart) ? HUGE_VAL : std::max(most, apart);
   }
   return most;
+}
+
+/// √(Σ x² / n): of numbers around 0 their standard deviation.
+inline double root_mean_square(const Array& x) {
+  return global_norm({x}) / std::sqrt(static_cast<double>(x.size()));
 }
 
 }  // namespace heed

@@ -7,7 +7,7 @@
 #include "models/seq2seq.hpp"
 #include "nn/trace.hpp"
 #include "tests/farthest.hpp"
-#include "tests/models/training_losses.hpp"
+#include "tests/nn/golden.hpp"
 #include "tests/nn/random_models.hpp"
 
 using namespace heed;
@@ -52,8 +52,8 @@ TEST_CASE("100 steps of training LSTMs with attention give the losses that PyTor
   const golden::Case c(golden::load("attention_lstm.safetensors"), "lstm_training");
   const AttentionLstm model = golden::model_of<AttentionLstm>(c);
   const Tokens sources = c.tokens("in.source"), targets = c.tokens("in.target");
-  check_losses(c, model, 100, 0.5, [&](std::int64_t step) {
-    return loss_of(model, step_of(sources, step), step_of(targets, step));
+  golden::check_losses(c, model, 100, 0.5, [&](std::int64_t step) {
+    return loss_of(model, golden::step_of(sources, step), golden::step_of(targets, step));
   });
 }
 

@@ -9,8 +9,7 @@
 #include "models/text_classifier.hpp"
 #include "tests/farthest.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/models/training_losses.hpp"
-#include "tests/nn/root_mean_square.hpp"
+#include "tests/nn/golden.hpp"
 
 using namespace heed;
 
@@ -61,11 +60,11 @@ TEST_CASE("50 steps of training a BERT give the losses that PyTorch gives", "[py
   const Bert model = golden::model_of<Bert>(c);
   const Tokens ids = c.tokens("in.ids"), places = c.tokens("in.places"), words = c.tokens("in.words"),
                kinds = c.tokens("in.kinds");
-  check_losses(c, model, 50, 0.9, [&](std::int64_t step) {
-    const Tokens tokens = step_of(ids, step);
+  golden::check_losses(c, model, 50, 0.9, [&](std::int64_t step) {
+    const Tokens tokens = golden::step_of(ids, step);
     const std::vector<std::int32_t> zeros(static_cast<std::size_t>(tokens.size()));
-    return bert_loss(model, {tokens, Tokens(tokens.shape(), zeros)}, step_of(places, step),
-                     step_of(words, step), step_of(kinds, step));
+    return bert_loss(model, {tokens, Tokens(tokens.shape(), zeros)}, golden::step_of(places, step),
+                     golden::step_of(words, step), golden::step_of(kinds, step));
   });
 }
 

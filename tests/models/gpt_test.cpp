@@ -6,8 +6,7 @@
 #include "lib/core/error.hpp"
 #include "models/language_model.hpp"
 #include "tests/farthest.hpp"
-#include "tests/models/training_losses.hpp"
-#include "tests/nn/root_mean_square.hpp"
+#include "tests/nn/golden.hpp"
 
 using namespace heed;
 using golden::columns;
@@ -37,7 +36,8 @@ TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[
   const golden::Case c(golden::load("gpt.safetensors"), "gpt_training");
   const Gpt model = golden::model_of<Gpt>(c);
   const Tokens ids = c.tokens("in.ids");
-  check_losses(c, model, 100, 0.5, [&](std::int64_t step) { return gpt_loss(model, step_of(ids, step)); });
+  golden::check_losses(c, model, 100, 0.5,
+                       [&](std::int64_t step) { return gpt_loss(model, golden::step_of(ids, step)); });
 }
 
 namespace {

@@ -12,10 +12,10 @@
 #include "nn/checkpoint.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
+#include "tests/farthest.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/models/small_models.hpp"
-#include "tests/models/training_losses.hpp"
-#include "tests/nn/root_mean_square.hpp"
+#include "tests/nn/golden.hpp"
 
 using namespace heed;
 
@@ -34,8 +34,8 @@ void check_training(const golden::Case& c, const Model& model) {
   model.load_state_dict(c.parameters());
   const Array images = c.array("in.images");
   const Tokens targets = c.tokens("in.targets");
-  check_losses(c, model, 50, 0.9, [&](std::int64_t step) {
-    return cross_entropy(model(Variable(array_of_step(images, step))), step_of(targets, step));
+  golden::check_losses(c, model, 50, 0.9, [&](std::int64_t step) {
+    return cross_entropy(model(Variable(array_of_step(images, step))), golden::step_of(targets, step));
   });
   model.eval();
   const Array logits = model(Variable(array_of_step(images, 0))).value();

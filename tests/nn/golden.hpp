@@ -15,7 +15,7 @@
 #include "lib/files/safetensors.hpp"
 #include "models/model_fields.hpp"
 #include "models/transformer.hpp"
-#include "nn/module.hpp"
+#include "nn/optimizer.hpp"
 #include "tests/catch.hpp"
 #include "tests/deviations.hpp"
 
@@ -181,6 +181,31 @@ inline Tokens columns(const Tokens& ids, std::int64_t first, std::int64_t last) 
     for (std::int64_t t = first; t < last; ++t) some.push_back(ids[r * ids.dim(1) + t]);
   }
   return {{ids.dim(0), last - first}, some};
+}
+
+/// The tokens of a step in those of all, (steps, …).
+inline Tokens step_of(const Tokens& all, std::int64_t step) {
+  const Shape one = all.shape().tail(1);
+  const auto first = all.ids().begin() + step * one.size();
+  return {one, std::vector<std::int32_t>(first, first + one.size())};
+}
+
+/// Trains with Adam by the loss of each step; at the end it is below `part` of what it was.
+template <typename Loss>
+void check_losses(const Case& c, const Module& model, std::size_t steps, double part, const Loss& loss_of) {
+  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
+  const std::vector<double> losses = c.values("out.losses");
+  REQUIRE(losses.size() == steps);
+  double gap = 0;
+  for (std::size_t step = 0; step < steps; ++step) {
+    optimizer.zero_grad();
+    const Variable loss = loss_of(static_cast<std::int64_t>(step));
+    loss.backward();
+    optimizer.step();
+    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[step]));
+  }
+  CHECK(losses.back() < part * losses.front());
+  CHECK(gap <= (is_double ? 1e-9 : 1e-3));
 }
 
 }  // namespace heed::golden

@@ -15,7 +15,6 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
 #include "tests/nn/random_models.hpp"
-#include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
 using namespace heed::testing;

@@ -12,7 +12,6 @@
 #include "nn/state_space.hpp"
 #include "tests/farthest.hpp"
 #include "tests/nn/golden.hpp"
-#include "tests/nn/root_mean_square.hpp"
 
 using namespace heed;
 

@@ -8,7 +8,6 @@
 #include "nn/decoder.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/schedule.hpp"
-#include "tests/models/training_losses.hpp"
 #include "tests/nn/golden.hpp"
 
 using namespace heed;
@@ -122,9 +121,9 @@ Steps train(const golden::Case& c, double steeper) {
   Steps done;
   for (std::int64_t step = 0; step < sources.dim(0); ++step) {
     optimizer.zero_grad();
-    const Variable loss =
-        cross_entropy(model(step_of(sources, step), step_of(inputs, step)), step_of(outputs, step),
-                      {.ignore_index = 0, .label_smoothing = c.option<double>("smoothing")});
+    const Variable loss = cross_entropy(
+        model(golden::step_of(sources, step), golden::step_of(inputs, step)), golden::step_of(outputs, step),
+        {.ignore_index = 0, .label_smoothing = c.option<double>("smoothing")});
     loss.backward();
     done.losses.push_back(static_cast<double>(loss.item()));
     done.norms.push_back(clip_grad_norm(model.parameters(), c.option<double>("clip")));
