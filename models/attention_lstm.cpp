@@ -7,7 +7,6 @@
 #include "lib/array/mask.hpp"
 #include "models/model_fields.hpp"
 #include "nn/decoding.hpp"
-#include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

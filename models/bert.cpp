@@ -6,7 +6,6 @@
 #include "lib/array/mask.hpp"
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
-#include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
 void check_options(const BertOptions& o) {

@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "nn/attention_points.hpp"
-#include "nn/option_checks.hpp"
+#include "nn/attention_spec.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {

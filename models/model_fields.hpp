@@ -119,6 +119,13 @@ void check_ranges(const Options& options, Which which) {
   });
 }
 
+/// The options, after check_options(): for a constructor that makes its parts of them.
+template <typename Options>
+const Options& checked(const Options& options) {
+  check_options(options);
+  return options;
+}
+
 /// The words that stand for the values of an enumeration.
 template <typename E>
 struct Word {

@@ -3,7 +3,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/formats/gpt2_tokens.hpp"
+#include "models/formats/gpt2.hpp"
 #include "models/saved_model.hpp"
 
 namespace heed::inline HEED_PRECISION {

@@ -7,7 +7,6 @@
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "nn/decoding.hpp"
-#include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
 void check_options(const TransformerOptions& o) {

@@ -6,7 +6,6 @@
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "models/saved_net.hpp"
-#include "nn/option_checks.hpp"
 #include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {

@@ -160,6 +160,14 @@ bool AttentionRules::all_or_causal() const {
   });
 }
 
+void require_heads_divide(std::int64_t heads, std::int64_t d_model) {
+  if (heads < 1 || d_model < 1 || d_model % heads != 0) {
+    throw_error<UsageError>(
+        tr_noop("{} heads do not divide d_model {}: each head needs the same whole number of dimensions"),
+        heads, d_model);
+  }
+}
+
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim) {
   spec.positions.check();
   if (spec.positions.kind == Position::rotary && head_dim % 2 != 0) {

@@ -58,6 +58,9 @@ struct AttentionSpec {
   AttentionKernel kernel = AttentionKernel::automatic;  // how: --kernel
 };
 
+/// Throws UsageError if `heads` does not divide d_model, or one of them is below 1.
+void require_heads_divide(std::int64_t heads, std::int64_t d_model);
+
 /// Throws UsageError for positions whose numbers cannot be, for heads of `head_dim` numbers that cannot have
 /// them, and for the linear kernel with rules or positions that it has no scores for.
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim);

@@ -1,13 +1,30 @@
 #include "nn/layers.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
-#include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
+namespace {
+
+/// Throws UsageError for a layer with a size below 1: "Linear(0, 3): every size must be at least 1".
+void require_sizes(const char* layer, std::initializer_list<std::int64_t> sizes) {
+  if (std::ranges::all_of(sizes, [](std::int64_t size) { return size >= 1; })) return;
+  throw_error<UsageError>("{}({}): every size must be at least 1", layer, fmt::join(sizes, ", "));
+}
+
+/// As the arithmetic sees it: 1e300 is infinite in float, 1e-300 is 0.
+double checked_eps(double eps) {
+  if (!(eps >= 0 && std::isfinite(static_cast<Scalar>(eps))))
+    throw_error<UsageError>("layer_norm_eps {}: must be a finite number from 0", eps);
+  return eps;
+}
+
+}  // namespace
 
 Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options o)
     : weight(o.shared_weight.defined()
@@ -34,15 +51,6 @@ Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Option
   has_points({""});
   if (o.padding_idx >= 0) std::fill_n(weight.mutable_data() + o.padding_idx * dim, dim, Scalar{0});
 }
-
-namespace {
-/// As the arithmetic sees it: 1e300 is infinite in float, 1e-300 is 0.
-double checked_eps(double eps) {
-  if (!(eps >= 0 && std::isfinite(static_cast<Scalar>(eps))))
-    throw_error<UsageError>("layer_norm_eps {}: must be a finite number from 0", eps);
-  return eps;
-}
-}  // namespace
 
 LayerNorm::LayerNorm(std::int64_t dim, Options options)
     : weight(parameter("weight", Array::ones({dim}))),

@@ -7,7 +7,6 @@
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "nn/attention_points.hpp"
-#include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -11,7 +11,6 @@
 #include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
-#include "models/formats/gpt2_tokens.hpp"
 #include "models/formats/plain_names.hpp"
 #include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"

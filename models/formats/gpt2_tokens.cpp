@@ -1,4 +1,4 @@
-#include "models/formats/gpt2_tokens.hpp"
+#include "models/formats/gpt2.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,6 @@
 // GPT-2's files: what is read of them, what is refused, and what is written.
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
-#include "models/formats/gpt2_tokens.hpp"
 #include "models/saved_model.hpp"
 #include "nn/decoding.hpp"
 #include "tests/models/formats/gpt2_folder.hpp"
