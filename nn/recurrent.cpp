@@ -5,7 +5,6 @@
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/attention_cache.hpp"
-#include "nn/init.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

@@ -7,7 +7,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/data/sequence_tasks.hpp"
-#include "nn/init.hpp"
+#include "nn/layers.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/positions.hpp"
 

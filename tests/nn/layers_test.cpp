@@ -1,5 +1,4 @@
 // Layers: initial values, sizes that cannot be, positions, and what PyTorch computes.
-#include "nn/init.hpp"
 
 #include <algorithm>
 #include <cmath>
