@@ -55,18 +55,14 @@ void refuse_settings(const std::filesystem::path& path, const UsageError& proble
 
 SavedModel::SavedModel(const std::filesystem::path& path)
     : path_(file_of(path)), header_(read_safetensors_header(path_)), kind_(kind_of(header_.metadata)) {
-  if (kind_.empty() && find(version_key) == nullptr)
+  const std::string* const found = find(version_key);
+  if (kind_.empty() && (found == nullptr || *found == version))
     throw_error<FormatError>(
         tr_noop("{}: no model that heed has saved; `heed show {}` says what it is, and what reads it"),
         path_.string(), path_.string());
-  if (const std::string& found = text(version_key); found != version)
+  if (text(version_key) != version)
     throw_error<VersionError>("{}: is of version {}, this program reads version {}; save the model again",
-                              path_.string(), found, version);
-  if (kind_.empty())
-    throw_error<FormatError>(
-        "{}: the metadata name no kind of model ('heed.kind') with its options: was this file "
-        "written by save_model? `heed show {}` says what is in it",
-        path_.string(), path_.string());
+                              path_.string(), *found, version);
 }
 
 const std::string* SavedModel::find(const char* key) const {

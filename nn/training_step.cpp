@@ -157,14 +157,6 @@ void TrainingStep::give_gradients(const Array& all) {
 
 namespace {
 
-void require_functions(const TrainingTask& task) {
-  const std::pair<const char*, bool> needed[]{{"batches", task.batches != nullptr},
-                                              {"loss", task.loss != nullptr}};
-  for (const auto& [name, given] : needed) {
-    if (!given) throw_error<UsageError>("TrainingTask::{} is empty: train() needs that function", name);
-  }
-}
-
 void require_own_parameters(const Module& model, const Optimizer& optimizer) {
   const std::vector<Variable> own = model.parameters();
   for (const Variable& given : optimizer.parameters()) {
@@ -192,7 +184,9 @@ void require_numbers(const TrainingOptions& options) {
 }  // namespace
 
 void require_training(const TrainingTask& task, const Optimizer& optimizer, const TrainingOptions& options) {
-  require_functions(task);
+  if (!task.batches || !task.loss)
+    throw_error<UsageError>("TrainingTask::{} is empty: train() needs that function",
+                            task.batches ? "loss" : "batches");
   require_own_parameters(task.model, optimizer);
   require_numbers(options);
   if (options.processes == nullptr)
