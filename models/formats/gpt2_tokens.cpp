@@ -1,12 +1,12 @@
 #include "models/formats/gpt2.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/core/read_number.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 
@@ -53,8 +53,8 @@ std::map<std::int64_t, AddedToken> added_tokens(const std::vector<TokenFile>& fi
     };
     for (const auto& [name, token] : items_of(file, "added_tokens_decoder").items()) {
       std::int64_t id = -1;
-      const char* const end = name.data() + name.size();
-      add(std::from_chars(name.data(), end, id).ptr == end ? id : -1, token);
+      read_number(name, id);
+      add(id, token);
     }
     for (const Json& token : items_of(file, "added_tokens"))
       add(whole_number(token, "id", -1, file.label), token);

@@ -21,13 +21,6 @@ using namespace heed;
 
 namespace {
 
-/// The examples of step `step` in an array with all of them, (steps, B, …).
-Array array_of_step(const Array& all, std::int64_t step) {
-  const Shape one = all.shape().tail(1);
-  return {one, all.values().subspan(static_cast<std::size_t>(step * one.size()),
-                                    static_cast<std::size_t>(one.size()))};
-}
-
 /// 50 steps of Adam give PyTorch's losses, and the trained model its logits.
 template <typename Model>
 void check_training(const golden::Case& c, const Model& model) {
@@ -35,10 +28,10 @@ void check_training(const golden::Case& c, const Model& model) {
   const Array images = c.array("in.images");
   const Tokens targets = c.tokens("in.targets");
   golden::check_losses(c, model, 50, 0.9, [&](std::int64_t step) {
-    return cross_entropy(model(Variable(array_of_step(images, step))), golden::step_of(targets, step));
+    return cross_entropy(model(Variable(golden::step_of(images, step))), golden::step_of(targets, step));
   });
   model.eval();
-  const Array logits = model(Variable(array_of_step(images, 0))).value();
+  const Array logits = model(Variable(golden::step_of(images, 0))).value();
   const std::vector<double> expected = c.values("out.logits");
   for (std::size_t i = 0; i < expected.size(); ++i)
     CHECK(std::abs(static_cast<double>(logits.data()[i]) - expected[i]) <= (golden::is_double ? 1e-9 : 1e-2));
@@ -93,7 +86,7 @@ TEST_CASE("BatchNorm2d equals PyTorch's: batches, running statistics, evaluation
     CHECK(module.state_dict().size() == 5);
     module.load_state_dict(c.parameters(), {.strict = false});
     const Array earlier = c.array("in.earlier");
-    for (std::int64_t i = 0; i < earlier.dim(0); ++i) module(Variable(array_of_step(earlier, i)));
+    for (std::int64_t i = 0; i < earlier.dim(0); ++i) module(Variable(golden::step_of(earlier, i)));
     const Variable x = c.leaf("x");
     const Variable y = module(x);
     y.backward({.gradient = c.array("in.upstream")});

@@ -190,6 +190,13 @@ inline Tokens step_of(const Tokens& all, std::int64_t step) {
   return {one, std::vector<std::int32_t>(first, first + one.size())};
 }
 
+/// Step `step` of an array with all of them.
+inline Array step_of(const Array& all, std::int64_t step) {
+  const Shape one = all.shape().tail(1);
+  return {one, all.values().subspan(static_cast<std::size_t>(step * one.size()),
+                                    static_cast<std::size_t>(one.size()))};
+}
+
 /// Trains with Adam by the loss of each step; at the end it is below `part` of what it was.
 template <typename Loss>
 void check_losses(const Case& c, const Module& model, std::size_t steps, double part, const Loss& loss_of) {

@@ -35,14 +35,6 @@ std::unique_ptr<Optimizer> make_optimizer(const golden::Case& c, const std::vect
   return std::make_unique<AdamW>(parameters, options);
 }
 
-/// Row `i` of a stored (steps, …).
-Array row(const golden::Case& c, const std::string& key, std::int64_t i) {
-  const Array all = c.array(key);
-  const Shape shape = all.shape().tail(1);
-  return {shape, all.values().subspan(static_cast<std::size_t>(i * shape.size()),
-                                      static_cast<std::size_t>(shape.size()))};
-}
-
 }  // namespace
 
 TEST_CASE("Adam's first step is the learning rate, also where β₂ is nearly 1") {
@@ -88,7 +80,7 @@ TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
       optimizer->zero_grad();
       for (std::size_t i = 0; i < parameters.size(); ++i) {
         const bool absent = c.option<bool>("sparse") && i == 1 && step % 3 != 2;
-        if (!absent) parameters[i].set_grad(row(c, "in." + std::to_string(i), step));
+        if (!absent) parameters[i].set_grad(golden::step_of(c.array("in." + std::to_string(i)), step));
       }
       optimizer->step();
       for (std::size_t i = 0; i < parameters.size(); ++i) {
