@@ -66,7 +66,7 @@ void add_run_module(CLI::App& app, Action& action) {
   add("inputs", o->inputs)->required();
   add("--out", o->out)->required();
   for (const std::string name :
-       {"module", "nhead", "activation", "norm_first", "layer_norm_eps", "batch_first", "add_zero_attn"})
+       {"nhead", "activation", "norm_first", "layer_norm_eps", "batch_first", "add_zero_attn"})
     add.act("--" + name, [o, name](const std::string& text) { o->arguments[name] = text; });
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

@@ -3,9 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <set>
 
 #include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "nn/decoder.hpp"
@@ -23,6 +26,28 @@ class TorchTransformer : public Module {
   Decoder decoder = child("decoder", Decoder(settings_.layer, settings_.decoder, initial()));
 };
 
+/// One mask; its scores have the shape (B, H, Tq, Tk), with 1 for axes that it does not speak of.
+MultiheadAttention::Call read_mask(const Tensor& tensor, const Shape& shape) {
+  std::vector<std::uint8_t> allowed;
+  std::vector<Scalar> added;
+  if (is_float(tensor)) {
+    for (const Scalar x : float_values<Scalar>(tensor)) {
+      const bool left_out = std::isinf(x) && x < 0;
+      if (!left_out && !std::isfinite(x))
+        throw_error<Error>("{} holds {}: a mask of floats holds -inf and finite numbers", tensor.name, x);
+      allowed.push_back(left_out ? 0 : 1);
+      added.push_back(left_out ? Scalar{0} : x);
+    }
+  } else {
+    for (const std::int64_t x : integer_values(tensor)) allowed.push_back(x != 0 ? 0 : 1);
+  }
+  MultiheadAttention::Call masks;
+  if (std::ranges::any_of(added, [](Scalar x) { return x != 0; })) masks.bias = Array(shape, added);
+  if (std::ranges::any_of(allowed, [](std::uint8_t a) { return a == 0; }))
+    masks.mask = Mask::dense(shape, std::move(allowed));
+  return masks;
+}
+
 /// One call: reads inputs and masks in PyTorch's layout, hands them out as (B, T, C), collects results.
 class TorchCall {
  public:
@@ -32,30 +57,33 @@ class TorchCall {
   std::vector<Tensor> run();
 
  private:
-  bool has(const std::string& name) const { return inputs_.find(name) != nullptr; }
-  /// The input as a leaf, in the layout (B, T, C); `width` 0: d_model.
-  Variable input(const std::string& name, std::int64_t width = 0);
+  /// Null where it is not there. The names that are asked for are those that the module takes.
+  const Tensor* find(const std::string& name) {
+    taken_.push_back(name);
+    return inputs_.find(name);
+  }
+  /// The input as a leaf, in the layout (B, T, C).
+  Variable input(const std::string& name, std::int64_t width);
+  Variable input(const std::string& name) { return input(name, s_.layer.d_model); }
+  /// Reads the two masks of an attention where they are there: (Tq, Tk) or (B·H, Tq, Tk), and (B, Tk) or
+  /// without a batch (Tk,).
   MultiheadAttention::Call masked(const Variable& query, const Variable& key, const std::string& mask,
-                                  const std::string& padding) const {
-    return torch_masks(inputs_, mask, padding, {query.dim(0), s_.layer.heads, query.dim(1), key.dim(1)});
-  }
-  /// Reads the masks of self-attention, of "src" or "tgt".
-  MultiheadAttention::Call masked(const Variable& x, const std::string& of) const {
-    return masked(x, x, of == "src" && has("mask") ? "mask" : of + "_mask", of + "_key_padding_mask");
-  }
+                                  const std::string& padding);
   template <typename M>
   Variable encode(const M& encoder) {
     const Variable x = input("src");
-    return encoder(x, masked(x, "src"));
+    return encoder(x, masked(x, x, find("mask") != nullptr ? "mask" : "src_mask", "src_key_padding_mask"));
   }
   template <typename M>
   Variable decode(const M& decoder, const Variable& x, const Variable& memory) {
-    return decoder(x, memory, masked(x, "tgt"), masked(x, memory, "memory_mask", "memory_key_padding_mask"));
+    const MultiheadAttention::Call self = masked(x, x, "tgt_mask", "tgt_key_padding_mask");
+    return decoder(x, memory, self, masked(x, memory, "memory_mask", "memory_key_padding_mask"));
   }
   Variable attend(const MultiheadAttention& module);
   /// Loads the weights, runs, and with grad_output goes backward.
   template <typename M, typename Forward>
   void finish(const M& module, const Forward& forward);
+  void refuse_other_inputs() const;
   void put(const std::string& name, const Array& value) {
     results_.push_back(make_tensor(name, {value.shape().begin(), value.shape().end()}, value.values()));
   }
@@ -63,14 +91,14 @@ class TorchCall {
   TorchSettings s_;
   const StateDict& weights_;
   const Safetensors& inputs_;
+  std::vector<std::string> taken_;
   std::vector<std::pair<std::string, Variable>> leaves_;
   std::optional<bool> batched_;
   std::vector<Tensor> results_;
 };
 
 Variable TorchCall::input(const std::string& name, std::int64_t width) {
-  if (width == 0) width = s_.layer.d_model;
-  const Tensor* const tensor = inputs_.find(name);
+  const Tensor* const tensor = find(name);
   if (tensor == nullptr) throw_error<Error>("the inputs have no tensor {}", name);
   const Array value(Shape(std::span(tensor->shape)), float_values<Scalar>(*tensor));
   const bool batched = value.rank() == 3;
@@ -86,10 +114,37 @@ Variable TorchCall::input(const std::string& name, std::int64_t width) {
   return s_.batch_first ? leaf : permute(leaf, {1, 0, 2});
 }
 
+MultiheadAttention::Call TorchCall::masked(const Variable& query, const Variable& key,
+                                           const std::string& mask, const std::string& padding) {
+  using Forms = std::vector<std::pair<std::vector<std::int64_t>, Shape>>;  // in the file, and of scores
+  const std::int64_t batch = query.dim(0), heads = s_.layer.heads, queries = query.dim(1), keys = key.dim(1);
+  MultiheadAttention::Call both;
+  const auto add = [&](const std::string& name, const Forms& forms) {
+    const Tensor* const tensor = find(name);
+    if (tensor == nullptr) return;
+    const auto form = std::ranges::find(forms, tensor->shape, &Forms::value_type::first);
+    if (form == forms.end()) {
+      std::string shapes;
+      for (const auto& [shape, scores] : forms) shapes += (shapes.empty() ? "" : " or ") + shape_text(shape);
+      throw_error<Error>("{} has the shape {}: must be {}", name, shape_text(tensor->shape), shapes);
+    }
+    const MultiheadAttention::Call one = read_mask(*tensor, form->second);
+    both.mask = both.mask & one.mask;
+    if (one.bias.defined()) both.bias = both.bias.defined() ? both.bias + one.bias : one.bias;
+  };
+  add(mask, {{{queries, keys}, {1, 1, queries, keys}},
+             {{batch * heads, queries, keys}, {batch, heads, queries, keys}}});
+  Forms of_keys{{{batch, keys}, {batch, 1, 1, keys}}};
+  if (batch == 1) of_keys.push_back({{keys}, {1, 1, 1, keys}});
+  add(padding, of_keys);
+  return both;
+}
+
 Variable TorchCall::attend(const MultiheadAttention& module) {
   const Variable query = input("query");
-  const Variable key = has("key") ? input("key", s_.attention.kdim) : query;
-  const Variable value = has("value") ? input("value", s_.attention.vdim) : key;
+  const auto width = [&](std::int64_t given) { return given == 0 ? s_.layer.d_model : given; };
+  const Variable key = find("key") != nullptr ? input("key", width(s_.attention.kdim)) : query;
+  const Variable value = find("value") != nullptr ? input("value", width(s_.attention.vdim)) : key;
   MultiheadAttention::Call how = masked(query, key, "attn_mask", "key_padding_mask");
   Array weights;
   how.weights = &weights;
@@ -111,7 +166,7 @@ void TorchCall::finish(const M& module, const Forward& forward) {
   else if (!s_.batch_first)
     y = permute(y, {1, 0, 2});
   put("output", y.value());
-  const Tensor* const upstream = inputs_.find("grad_output");
+  const Tensor* const upstream = find("grad_output");
   if (upstream == nullptr) return;
   const Shape shape(std::span(upstream->shape));
   if (shape != y.shape())
@@ -125,20 +180,22 @@ void TorchCall::finish(const M& module, const Forward& forward) {
   put_gradients(module.named_parameters());
 }
 
-std::vector<Tensor> TorchCall::run() {
-  const std::vector<std::string>& known = s_.module.inputs;
+void TorchCall::refuse_other_inputs() const {
   for (const Tensor& tensor : inputs_.tensors) {
-    if (tensor.name != "grad_output" && std::ranges::find(known, tensor.name) == known.end())
-      throw_error<Error>("the inputs hold '{}', which this module does not take: it takes {} and grad_output",
-                         tensor.name, fmt::join(known, ", "));
+    if (std::ranges::find(taken_, tensor.name) == taken_.end())
+      throw_error<Error>("the inputs hold '{}', which this module does not take: it takes {}", tensor.name,
+                         fmt::join(std::set<std::string>(taken_.begin(), taken_.end()), ", "));
   }
+}
+
+std::vector<Tensor> TorchCall::run() {
   Rng rng(0);
   const auto encoding = [&](const auto& m) { return encode(m); };
   const auto decoding = [&](const auto& m) {
     const Variable x = input("tgt");
     return decode(m, x, input("memory"));
   };
-  switch (s_.module.kind) {
+  switch (s_.kind) {
     case ModuleKind::multihead_attention:
       finish(MultiheadAttention(s_.layer.d_model, s_.layer.heads, rng, s_.attention),
              [&](const auto& m) { return attend(m); });
@@ -161,6 +218,7 @@ std::vector<Tensor> TorchCall::run() {
         return decode(m.decoder, input("tgt"), memory);
       });
   }
+  refuse_other_inputs();
   return std::move(results_);
 }
 

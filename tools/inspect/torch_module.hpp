@@ -26,38 +26,24 @@ const ModuleArguments& default_arguments();
 /// - Transformer: src, tgt, src_mask, tgt_mask, memory_mask, and the key padding masks of all three
 /// - grad_output, if gradients are wanted
 ///
-/// Shapes as in PyTorch: (T, B, C), with batch_first (B, T, C), or (T, C). Results: output; attn_weights (B,
-/// Tq, Tk), the mean over the heads, and attn_weights_per_head (B, H, Tq, Tk) of MultiheadAttention; with
-/// grad_output "grad.NAME" for every input and parameter NAME. Sizes, biases and, if no argument "module"
-/// says it, the class are read from names and shapes of the weights. Throws UsageError for a missing or
-/// unknown argument, Error for weights or inputs that do not fit, naming them.
+/// Shapes as in PyTorch: (T, B, C), with batch_first (B, T, C), or (T, C). Masks of booleans (BOOL, U8) have
+/// PyTorch's meaning, true = left out; those of floats are added to the scores, -inf = left out. Results:
+/// output; attn_weights (B, Tq, Tk), the mean over the heads, and attn_weights_per_head (B, H, Tq, Tk) of
+/// MultiheadAttention; with grad_output "grad.NAME" for every input and parameter NAME. Class, sizes and
+/// biases are read from names and shapes of the weights. Throws UsageError for a missing or wrong argument,
+/// Error for weights or inputs that do not fit, naming them.
 std::vector<Tensor> run_module(const StateDict& weights, const ModuleArguments& arguments,
                                const Safetensors& inputs);
 
-enum class ModuleKind { multihead_attention, encoder_layer, decoder_layer, encoder, decoder, transformer };
-
-/// A class of torch.nn that `heed run-module` can be.
-struct TorchClass {
-  ModuleKind kind;
-  const char* name;
-  const char* marker;  // a tensor by which its weights are known
-  std::vector<std::string> inputs;
-};
+enum class ModuleKind { multihead_attention, decoder_layer, encoder_layer, decoder, encoder, transformer };
 
 struct TorchSettings {
-  TorchClass module;
+  ModuleKind kind;
   LayerOptions layer{};                     // heads, d_model, … of everything but the attention alone
   MultiheadAttention::Options attention{};  // of MultiheadAttention alone
   StackOptions encoder{}, decoder{};
   bool batch_first = false;
 };
-TorchSettings torch_settings(const StateDict& weights, const ModuleArguments& arguments);
-
-/// Reads the two masks of an attention with scores (B, H, Tq, Tk), where they are there: whom a token may
-/// attend to, and what is added to the scores. Of booleans (BOOL, U8), with PyTorch's meaning: true = left
-/// out. Of floats: added to the scores; -inf = left out. Shapes: (Tq, Tk) or (B·H, Tq, Tk), and (B, Tk);
-/// without a batch (Tk,). Throws Error naming the mask, its shape and the one it should have.
-MultiheadAttention::Call torch_masks(const Safetensors& inputs, const std::string& attention,
-                                     const std::string& key_padding, const Shape& scores);
+TorchSettings torch_settings(const StateDict& weights, ModuleArguments arguments);
 
 }  // namespace heed

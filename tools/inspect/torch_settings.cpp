@@ -1,7 +1,6 @@
-// Which class of torch.nn a file of weights belongs to, and what its constructor was given.
-#include <fmt/ranges.h>
+// The class of torch.nn that weights belong to, and what its constructor was given.
+#include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "lib/core/error.hpp"
@@ -12,31 +11,6 @@
 namespace heed {
 namespace {
 
-/// The classes, in the order in which their markers are looked for.
-const std::vector<TorchClass>& torch_classes() {
-  using Names = std::vector<std::string>;
-  static const Names attention{"query", "key", "value", "attn_mask", "key_padding_mask"},
-      source{"src", "src_mask", "mask", "src_key_padding_mask"},
-      target{"tgt", "memory", "tgt_mask", "memory_mask", "tgt_key_padding_mask", "memory_key_padding_mask"},
-      both{"src",
-           "tgt",
-           "src_mask",
-           "tgt_mask",
-           "memory_mask",
-           "src_key_padding_mask",
-           "tgt_key_padding_mask",
-           "memory_key_padding_mask"};
-  using enum ModuleKind;
-  static const std::vector<TorchClass> classes{
-      {multihead_attention, "MultiheadAttention", "out_proj.weight", attention},
-      {decoder_layer, "TransformerDecoderLayer", "multihead_attn.in_proj_weight", target},
-      {encoder_layer, "TransformerEncoderLayer", "self_attn.in_proj_weight", source},
-      {decoder, "TransformerDecoder", "layers.0.multihead_attn.in_proj_weight", target},
-      {encoder, "TransformerEncoder", "layers.0.self_attn.in_proj_weight", source},
-      {transformer, "Transformer", "encoder.layers.0.self_attn.in_proj_weight", both}};
-  return classes;
-}
-
 /// A dimension of a tensor that must be there.
 std::int64_t dim_of(const StateDict& weights, const std::string& name, int axis) {
   const Array* const array = find_tensor(weights, name);
@@ -46,20 +20,21 @@ std::int64_t dim_of(const StateDict& weights, const std::string& name, int axis)
   return array->dim(axis);
 }
 
-const TorchClass& class_of(const StateDict& weights, const std::string& name) {
-  const auto fits = [&](const TorchClass& one) {
-    return name.empty() ? find_tensor(weights, one.marker) != nullptr : name == one.name;
-  };
-  const auto found = std::ranges::find_if(torch_classes(), fits);
-  if (found != torch_classes().end()) return *found;
-  std::vector<std::string> names;
-  for (const TorchClass& one : torch_classes()) names.emplace_back(one.name);
-  if (!name.empty())
-    throw_error<UsageError>("module is '{}': must be one of {}", name, fmt::join(names, ", "));
+/// Finds the class of torch.nn by a tensor that it has and those after it have not.
+ModuleKind kind_of_module(const StateDict& weights) {
+  using enum ModuleKind;
+  for (const auto& [kind, tensor] : {std::pair{multihead_attention, "out_proj.weight"},
+                                     {decoder_layer, "multihead_attn.in_proj_weight"},
+                                     {encoder_layer, "self_attn.in_proj_weight"},
+                                     {decoder, "layers.0.multihead_attn.in_proj_weight"},
+                                     {encoder, "layers.0.self_attn.in_proj_weight"},
+                                     {transformer, "encoder.layers.0.self_attn.in_proj_weight"}}) {
+    if (find_tensor(weights, tensor) != nullptr) return kind;
+  }
   throw_error<Error>(
-      "these weights belong to none of {}: names as self_attn.in_proj_weight or encoder.layers.0.… are "
-      "missing (a prefix such as \"transformer.\" must be left out)",
-      fmt::join(names, ", "));
+      "these weights belong to no MultiheadAttention, TransformerDecoderLayer, TransformerEncoderLayer, "
+      "TransformerDecoder, TransformerEncoder or Transformer: names as self_attn.in_proj_weight or "
+      "encoder.layers.0.… are missing (a prefix such as \"transformer.\" must be left out)");
 }
 
 /// Reads a truth value, a number from 0, or an activation.
@@ -92,7 +67,7 @@ StackOptions stack_at(const StateDict& weights, const std::string& prefix) {
 /// Reads sizes and biases.
 void read_weights(const StateDict& w, TorchSettings& s) {
   const auto has = [&](const std::string& name) { return find_tensor(w, name) != nullptr; };
-  const ModuleKind kind = s.module.kind;
+  const ModuleKind kind = s.kind;
   if (kind == ModuleKind::multihead_attention) {
     const bool packed = has("in_proj_weight");
     s.layer.d_model = dim_of(w, "out_proj.weight", 0);
@@ -115,8 +90,7 @@ void read_weights(const StateDict& w, TorchSettings& s) {
 }  // namespace
 
 const ModuleArguments& default_arguments() {
-  static const ModuleArguments arguments{{"module", ""},
-                                         {"nhead", ""},
+  static const ModuleArguments arguments{{"nhead", ""},
                                          {"activation", "relu"},
                                          {"norm_first", "false"},
                                          {"layer_norm_eps", "1e-5"},
@@ -125,13 +99,9 @@ const ModuleArguments& default_arguments() {
   return arguments;
 }
 
-TorchSettings torch_settings(const StateDict& weights, const ModuleArguments& given) {
-  ModuleArguments arguments = given;
-  for (const auto& [name, text] : given)
-    if (!default_arguments().contains(name))
-      throw_error<UsageError>("there is no argument '{}' of a module", name);
+TorchSettings torch_settings(const StateDict& weights, ModuleArguments arguments) {
   arguments.insert(default_arguments().begin(), default_arguments().end());
-  TorchSettings s{.module = class_of(weights, arguments["module"])};
+  TorchSettings s{.kind = kind_of_module(weights)};
   if (arguments["nhead"].empty())
     throw_error<UsageError>(
         "the weights do not show how many heads they are for: give --nhead, or nhead in the file's metadata");
