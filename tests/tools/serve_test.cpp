@@ -44,10 +44,11 @@ class Running {
   Running() {
     std::promise<int> bound;
     thread_ = std::thread([this, &bound] {
-      serve(api_, 0, [this, &bound](int at, const std::function<void()>& stop) {
-        stop_ = stop;
-        bound.set_value(at);
-      });
+      serve({small_translator(), {.least = -100}, "2 epochs"}, 0,
+            [&](int at, const std::function<void()>& stop) {
+              stop_ = stop;
+              bound.set_value(at);
+            });
     });
     port = bound.get_future().get();
   }
@@ -85,7 +86,6 @@ class Running {
   int port = 0;
 
  private:
-  TranslationApi api_{small_translator(), {.least = -100}, "2 epochs"};
   std::function<void()> stop_;
   std::thread thread_;
 };
@@ -93,11 +93,13 @@ class Running {
 }  // namespace
 
 TEST_CASE("the page is told translation, attention and the best of the beam") {
-  const TranslationApi api(small_translator(), {.least = -100}, "2 epochs");
-  CHECK(Json::parse(api.about()) == Json{{"from", "ko"}, {"to", "en"}, {"note", "2 epochs"}, {"lang", "en"}});
-  const ApiAnswer answer = api.translate(R"({"text": "가 나", "beam": 3})");
-  REQUIRE(answer.status == 200);
-  const Json json = Json::parse(answer.json);
+  const Running server;
+  const auto json_of = [](const std::string& answer) {
+    return Json::parse(answer.substr(answer.find("\r\n\r\n") + 4));
+  };
+  CHECK(json_of(server.send("GET /model HTTP/1.1\r\nHost: localhost\r\n\r\n")) ==
+        Json{{"from", "ko"}, {"to", "en"}, {"note", "2 epochs"}, {"lang", "en"}});
+  const Json json = json_of(server.post(R"({"text": "가 나", "beam": 3})"));
   CHECK(json["source"] == Json{"가", "나", "<eos>"});
   CHECK(json["output"].back() == "<eos>");
   REQUIRE(json["heads"].size() == 2);
@@ -110,28 +112,8 @@ TEST_CASE("the page is told translation, attention and the best of the beam") {
   CHECK(json["beam"][0]["text"] == json["text"]);
   CHECK(json["beam"][0]["tokens"] == json["output"]);
   CHECK(json["beam"][0]["score"] >= json["beam"][1]["score"]);
-  const Json nothing = Json::parse(api.translate(R"({"text": ""})").json);
+  const Json nothing = json_of(server.post(R"({"text": ""})"));
   CHECK((nothing["text"] == "" && nothing["beam"].empty() && nothing["heads"].empty()));
-}
-
-TEST_CASE("what is no request for a translation is refused with the reason") {
-  const TranslationApi api(small_translator(), {.least = -100}, "");
-  std::string longer;
-  for (int i = 0; i < 1001; ++i) longer += "가";
-  for (const auto& [request, why] :
-       std::vector<std::pair<std::string, const char*>>{{"", "JSON object"},
-                                                        {"[1]", "JSON object"},
-                                                        {"{\"text\": \"\xFF\"}", "JSON object"},
-                                                        {R"({"text": 3})", "\"text\""},
-                                                        {R"({"beam": 2})", "\"text\""},
-                                                        {R"({"text": "가", "beam": 11})", "1 to 10"},
-                                                        {R"({"text": "가", "beam": 1.5})", "1 to 10"},
-                                                        {Json{{"text", longer}}.dump(), "1001 characters"}}) {
-    INFO(request);
-    const ApiAnswer answer = api.translate(request);
-    CHECK(answer.status == 400);
-    CHECK_THAT(Json::parse(answer.json)["error"].get<std::string>(), Catch::Contains(why));
-  }
 }
 
 TEST_CASE("the server answers its page, and refuses what is not for it") {
@@ -140,6 +122,8 @@ TEST_CASE("the server answers its page, and refuses what is not for it") {
     return fmt::format("{} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n{}\r\n", call, more);
   };
   const std::string good = R"({"text": "가 나"})";
+  std::string longer;
+  for (int i = 0; i < 1001; ++i) longer += "가";
   struct Case {
     std::string answer, starts, part;
   };
@@ -161,12 +145,19 @@ TEST_CASE("the server answers its page, and refuses what is not for it") {
            {server.post(good, "text/plain"), "HTTP/1.1 403", "send application/json"},
            {server.post(good, "application/json", "evil.example"), "HTTP/1.1 403", ""},
            {server.post(std::string(20'000, ' ')), "HTTP/1.1 413", ""},
-           {server.post("{"), "HTTP/1.1 400", "JSON object"}}) {
+           {server.post("{"), "HTTP/1.1 400", "JSON object"},
+           {server.post(""), "HTTP/1.1 400", "JSON object"},
+           {server.post("[1]"), "HTTP/1.1 400", "JSON object"},
+           {server.post("{\"text\": \"\xFF\"}"), "HTTP/1.1 400", "JSON object"},
+           {server.post(R"({"text": 3})"), "HTTP/1.1 400", R"(\"text\")"},
+           {server.post(R"({"beam": 2})"), "HTTP/1.1 400", R"(\"text\")"},
+           {server.post(R"({"text": "가", "beam": 11})"), "HTTP/1.1 400", "1 to 10"},
+           {server.post(R"({"text": "가", "beam": 1.5})"), "HTTP/1.1 400", "1 to 10"},
+           {server.post(Json{{"text", longer}}.dump()), "HTTP/1.1 400", "1001 characters"}}) {
     INFO(c.answer);
     CHECK_THAT(c.answer, Catch::StartsWith(c.starts) && Catch::Contains(c.part));
   }
-  const TranslationApi api(small_translator(), {.least = -100}, "");
-  CHECK_THROWS_WITH(serve(api, server.port, [](int, const std::function<void()>&) {}),
+  CHECK_THROWS_WITH(serve({small_translator()}, server.port, [](int, const std::function<void()>&) {}),
                     Catch::Contains("in use"));
   std::atomic<int> answered{0};
   std::vector<std::thread> threads;

@@ -20,9 +20,8 @@ int serve_model(const std::string& model, int port) {
     throw_error<Error>(
         tr_noop("there is no saved model {}: train one with `heed translate`, or name another"),
         file.string());
-  Translator translator = Translator::load(file);
-  const TranslationApi api(std::move(translator), usual_translation(file), training_summary(file).text);
-  serve(api, port, [](int bound, const std::function<void()>& /*stop*/) {
+  const ServedModel served{Translator::load(file), usual_translation(file), training_summary(file).text};
+  serve(served, port, [](int bound, const std::function<void()>& /*stop*/) {
     fmt::print("{}\n", tr("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.", bound));
     std::fflush(stdout);
   });

@@ -1,11 +1,15 @@
-#include <fmt/format.h>
+#include "tools/inspect/serve.hpp"
 
 #include <httplib.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <mutex>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "tools/inspect/serve.hpp"
+#include "lib/text/unicode.hpp"
+#include "tools/inspect/report.hpp"
 #include "tools/language/tr.hpp"
 
 namespace heed {
@@ -14,13 +18,55 @@ const char* serve_page();  // from tools/inspect/serve.html
 
 namespace {
 
-void answer(httplib::Response& response, int status, const std::string& json) {
+using Json = nlohmann::json;
+
+void answer(httplib::Response& response, int status, const Json& json) {
   response.status = status;
-  response.set_content(json, "application/json; charset=utf-8");
+  response.set_content(json.dump(-1, ' ', false, Json::error_handler_t::replace),
+                       "application/json; charset=utf-8");
 }
 
 void refuse(httplib::Response& response, int status, const std::string& why) {
-  answer(response, status, fmt::format(R"({{"error": "{}"}})", why));
+  answer(response, status, {{"error", why}});
+}
+
+Json about(const ServedModel& model) {
+  const Translator& translator = std::get<Translator>(model.translator);
+  return {{"from", translator.source().name},
+          {"to", translator.target().name},
+          {"note", model.note},
+          {"lang", language_name(spoken_language())}};
+}
+
+/// Throws Error that says what is wrong with the request.
+Json translation(const ServedModel& model, const std::string& request) {
+  constexpr std::ptrdiff_t most_characters = 1000;
+  constexpr std::int64_t widest_beam = 10;
+  constexpr std::int64_t most_weights = 500'000;  // that a browser can draw
+  const Json json = Json::parse(request, nullptr, false);
+  if (!json.is_object()) throw_error<UsageError>(tr_noop(R"(send a JSON object in UTF-8: {{"text": "…"}})"));
+  if (!json.contains("text") || !json["text"].is_string())
+    throw_error<UsageError>(tr_noop(R"("text" must be a text)"));
+  const std::string text = json["text"];
+  // JSON has checked that it is UTF-8: what does not go on a character begins one.
+  const auto characters = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+  if (characters > most_characters)
+    throw_error<UsageError>(tr_noop("the text has {} characters: at most {}"), characters, most_characters);
+  const Json beam = json.value("beam", Json(4));
+  if (!beam.is_number_integer() || beam < 1 || beam > widest_beam)
+    throw_error<UsageError>(tr_noop(R"("beam" must be a whole number from 1 to {})"), widest_beam);
+  if (split_whitespace(text).empty()) return reading_json(model.translator, {});
+  ReadOptions options{.beam = beam, .paths = beam, .usual = model.usual};
+  for (const TracedAttention& a : attentions_of(module_of(model.translator)))
+    if (a.cross) options.points.push_back(a.name + ".pattern");
+  Reading reading = read_traced(model.translator, text, options);
+  std::int64_t weights = 0;
+  for (const auto& [name, pattern] : reading.values) weights += pattern.size();
+  if (weights > most_weights) {
+    reading.values.clear();
+    reading.remarks += tr("  (too long to show where the model looked)");
+  }
+  return reading_json(model.translator, reading);
 }
 
 /// Says why a request is refused before its body is read; "" if it is not.
@@ -89,7 +135,7 @@ void set_refusals(httplib::Server& server) {
 
 }  // namespace
 
-void serve(const TranslationApi& api, int port,
+void serve(const ServedModel& model, int port,
            const std::function<void(int port, const std::function<void()>& stop)>& listening) {
   httplib::Server server;
   set_limits(server);
@@ -98,11 +144,16 @@ void serve(const TranslationApi& api, int port,
     response.set_content(serve_page(), "text/html; charset=utf-8");
   });
   server.Get("/model", [&](const httplib::Request&, httplib::Response& response) {
-    answer(response, 200, api.about());
+    answer(response, 200, about(model));
   });
+  std::mutex one_at_a_time;
   server.Post("/translate", [&](const httplib::Request& request, httplib::Response& response) {
-    const ApiAnswer said = api.translate(request.body);
-    answer(response, said.status, said.json);
+    try {
+      const std::lock_guard only(one_at_a_time);
+      answer(response, 200, translation(model, request.body));
+    } catch (const Error& problem) {
+      refuse(response, 400, localized(problem));
+    }
   });
   listening(bound_port(server, port), [&server] { server.stop(); });
   server.listen_after_bind();
