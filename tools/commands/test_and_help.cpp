@@ -14,6 +14,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/help_format.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
@@ -56,11 +57,9 @@ int show_help(const CLI::App& app, const std::vector<std::string>& words) {
 /// Options that several commands have, as the first of them shows them: lines by heading and name.
 using SharedOptions = std::map<std::string, std::map<std::string, std::string>>;
 
-std::string option_line(const CLI::App& command, const CLI::Option& option) {
+std::string option_line(const CLI::Option& option) {
   static const std::regex marks("[<*]");  // Markdown takes them for a tag and for emphasis
-  const auto& format = dynamic_cast<const CLI::Formatter&>(*command.get_formatter());
-  return "- `" + format.make_option_name(&option, option.get_positional()) +
-         format.make_option_opts(&option) +
+  return "- `" + option_title(option) +
          "`: " + std::regex_replace(localized(option.get_description()), marks, "\\$&") + "\n";
 }
 
@@ -77,7 +76,7 @@ std::string section(const CLI::App& command, const std::string& name, const std:
   std::set<std::string> headings;
   for (const CLI::Option* option : command.get_options()) {
     if (option == command.get_help_ptr()) continue;
-    const std::string line = option_line(command, *option), group = option->get_group();
+    const std::string line = option_line(*option), group = option->get_group();
     if (!is_shared(*option)) {
       options += line;
     } else {
