@@ -16,8 +16,6 @@
 #include "tests/catch.hpp"
 #include "tests/lib/core/sources.hpp"
 #include "tests/tools/speaking.hpp"
-#include "tools/language/catalogue.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/option_table.hpp"
 

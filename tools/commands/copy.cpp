@@ -19,7 +19,6 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/session.hpp"

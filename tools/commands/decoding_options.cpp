@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_settings.hpp"
-#include "tools/language/spoken_lines.hpp"
+#include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/run_directory.hpp"
 

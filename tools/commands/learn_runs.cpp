@@ -14,7 +14,7 @@
 #include "lib/report/table.hpp"
 #include "lib/text/shell_word.hpp"
 #include "lib/text/words.hpp"
-#include "tools/language/overwrite.hpp"
+#include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/report.hpp"

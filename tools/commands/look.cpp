@@ -12,7 +12,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/terminal_view.hpp"
-#include "tools/language/overwrite.hpp"
+#include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/training/run_directory.hpp"
 

@@ -21,7 +21,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"
-#include "tools/language/overwrite.hpp"
+#include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/attention.hpp"
 #include "tools/measure/bench.hpp"

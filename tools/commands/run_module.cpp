@@ -14,7 +14,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/inspect/torch_module.hpp"
-#include "tools/language/overwrite.hpp"
+#include "tools/language/named_files.hpp"
 
 namespace heed {
 namespace {

@@ -18,7 +18,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken_lines.hpp"
+#include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/line/line_reader.hpp"
 

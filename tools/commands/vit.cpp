@@ -18,7 +18,6 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"

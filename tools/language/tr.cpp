@@ -1,12 +1,28 @@
 #include "tools/language/tr.hpp"
 
+#include <cmath>
+
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/report/number.hpp"
-#include "tools/language/catalogue.hpp"
 #include "tools/language/particles.hpp"
 
 namespace heed {
 namespace {
+
+/// The text of a quoted line: "port {} is \"taken\"\n".
+std::string unquoted(std::string_view line) {
+  if (line.size() < 2 || line.front() != '"' || line.back() != '"')
+    throw_error<FormatError>("a catalogue of translations has no quoted text in {}", line);
+  line = line.substr(1, line.size() - 2);
+  std::string text;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool escaped = line[i] == '\\' && i + 1 < line.size();
+    if (escaped) ++i;
+    text += escaped && line[i] == 'n' ? '\n' : escaped && line[i] == 't' ? '\t' : line[i];
+  }
+  return text;
+}
 
 std::string_view in_korean(std::string_view english) {
   const auto found = korean_catalogue().find(english);
@@ -14,6 +30,27 @@ std::string_view in_korean(std::string_view english) {
 }
 
 }  // namespace
+
+void read_po(std::string_view po, Catalogue& catalogue) {
+  std::string key, ignored;
+  std::string* text = &ignored;
+  while (!po.empty()) {
+    const std::size_t end = po.find('\n');
+    std::string_view line = po.substr(0, end);
+    po.remove_prefix(end == po.npos ? po.size() : end + 1);
+    if (line.empty() || line.starts_with('#')) continue;
+    if (!line.starts_with('"')) {
+      const std::size_t space = line.find(' ');
+      const std::string_view keyword = line.substr(0, space);
+      text = &ignored;  // msgid_plural, msgstr[1]
+      if (keyword == "msgid") *(text = &key) = "";
+      if (keyword == "msgstr" || keyword == "msgstr[0]") text = &catalogue[key];
+      line.remove_prefix(space == line.npos ? line.size() : space + 1);
+    }
+    *text += unquoted(line);
+  }
+  catalogue.erase("");  // the header
+}
 
 std::string localized(std::string_view english, Language language) {
   return std::string(language == Language::korean ? in_korean(english) : english);
@@ -42,6 +79,19 @@ std::string trn(fmt::format_string<const std::string&> one, fmt::format_string<c
   const std::string digits = grouped(number);
   const bool english_plural = spoken_language() == Language::english && number != 1;
   return translated(english_plural ? more : one, fmt::make_format_args(digits));
+}
+
+std::string duration_in(double seconds, Language language) {
+  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e12) return "?";
+  const auto total = std::llround(seconds), minutes = total / 60, hours = total / 3600;
+  const auto say = [&](const char* format, long long more, long long rest) {
+    return translated(format, fmt::make_format_args(more, rest), language);
+  };
+  if (total == 0) return localized(tr_noop("< 1 s"), language);
+  if (total < 60) return say(tr_noop("{} s"), total, 0);
+  if (total < 3600) return say(tr_noop("{} min {:02} s"), minutes, total % 60);
+  if (total < 86400) return say(tr_noop("{} h {:02} min"), hours, minutes % 60);
+  return say(tr_noop("{} d {:02} h"), hours / 24, hours % 24);
 }
 
 }  // namespace heed

@@ -1,10 +1,11 @@
-// The program speaks the language of the person who reads it.
+// The program speaks the language of the person who reads it; po/ko.po, in gettext's format, is built in.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,15 @@
 #include "tools/language/language.hpp"
 
 namespace heed {
+
+/// English texts and their translations.
+using Catalogue = std::map<std::string, std::string, std::less<>>;
+
+/// Adds the entries of a PO file, of plural forms the first. Throws FormatError that names the line where it
+/// breaks the format.
+void read_po(std::string_view po, Catalogue& catalogue);
+
+const Catalogue& korean_catalogue();
 
 /// An English text without {} in that language; as it is if there is no translation.
 std::string localized(std::string_view english, Language language = spoken_language());
@@ -35,5 +45,9 @@ std::string tr(fmt::format_string<const Args&...> format, const Args&... argumen
 /// trn("{} line", "{} lines", 1200): "1,200 lines".
 std::string trn(fmt::format_string<const std::string&> one, fmt::format_string<const std::string&> more,
                 std::int64_t number);
+
+/// Seconds as "< 1 s", "8 s", "3 min 20 s", "1 h 05 min", "2 d 03 h" or, in Korean, "3분 20초". Negative,
+/// infinite or NaN: "?".
+std::string duration_in(double seconds, Language language);
 
 }  // namespace heed

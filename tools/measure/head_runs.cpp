@@ -10,7 +10,6 @@
 #include "lib/core/seconds.hpp"
 #include "lib/score/bleu.hpp"
 #include "lib/score/chrf.hpp"
-#include "tools/language/duration.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/head_comparison.hpp"
 #include "tools/training/checkpointer.hpp"

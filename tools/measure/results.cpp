@@ -12,7 +12,7 @@
 #include "lib/files/json.hpp"
 #include "lib/report/table.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/duration.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {

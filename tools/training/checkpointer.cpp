@@ -13,7 +13,7 @@
 #include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "nn/processes/communicator.hpp"
-#include "tools/language/overwrite.hpp"
+#include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/training_history.hpp"

@@ -1,9 +1,11 @@
-// Files that people lose if a command writes over them.
+// Files that a person names: what is wrong with them, and which are lost if a command writes over them.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "lib/data/text_lines.hpp"
 
 namespace heed {
 
@@ -14,5 +16,11 @@ void refuse_to_overwrite(const std::string& option, const std::filesystem::path&
 
 /// Throws Error if the folder of `file` is missing or may not be written to: to be asked before work begins.
 void require_writable_folder(const std::filesystem::path& file);
+
+/// Throws Error if there is no such file, or it is a folder.
+void require_file(const std::string& path);
+
+/// read_text_lines(), or with "-" of standard input.
+TextLines read_spoken_lines(const std::string& path, LineForm form = LineForm::tidy);
 
 }  // namespace heed
