@@ -1,9 +1,8 @@
 // heed score: BLEU and chrF of translations, printed as the sacrebleu program prints them.
 #include <fmt/ranges.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 #include <memory>
 #include <optional>
 
@@ -204,12 +203,6 @@ int run_score(const ScoreOptions& o) {
   return 0;
 }
 
-/// Says if standard input brings a text; a pipe is waited for.
-bool text_comes_in() {
-  pollfd input{STDIN_FILENO, POLLIN, 0};
-  return !input_is_typed() && ::poll(&input, 1, -1) == 1 && input_is_waiting();
-}
-
 void add_score_options(CLI::App& command, ScoreOptions& o) {
   const AddOptions add(command);
   add("hypotheses", o.systems);
@@ -241,7 +234,8 @@ void add_score(CLI::App& app, Action& action) {
   add_score_options(*command, *o);
   add_language(*command);
   command->callback([o, command, &action] {
-    if (o->systems.empty() && !o->references.empty() && text_comes_in()) o->systems = {"-"};
+    if (o->systems.empty() && !o->references.empty() && !input_is_typed() && std::cin.peek() != EOF)
+      o->systems = {"-"};
     o->tokeniser_named = command->count("--tokenize") > 0;
     action = [o] { return run_score(*o); };
   });

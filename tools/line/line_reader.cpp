@@ -4,9 +4,6 @@
 #include <histedit.h>
 #include <unistd.h>
 
-#include <poll.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -17,7 +14,6 @@
 #include "lib/report/terminal.hpp"
 
 namespace heed {
-
 namespace {
 
 char* prompt_of(EditLine* edit) {
@@ -96,14 +92,5 @@ std::filesystem::path history_file(const std::string& name) {
 }
 
 bool input_is_typed() { return ::isatty(STDIN_FILENO) == 1; }
-
-bool input_is_waiting() {
-  struct stat input {};
-  if (input_is_typed() || ::fstat(STDIN_FILENO, &input) != 0) return false;
-  if (S_ISREG(input.st_mode)) return ::lseek(STDIN_FILENO, 0, SEEK_CUR) < input.st_size;
-  pollfd waiting{STDIN_FILENO, POLLIN, 0};
-  int bytes = 0;
-  return ::poll(&waiting, 1, 0) == 1 && ::ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
-}
 
 }  // namespace heed

@@ -40,7 +40,4 @@ std::filesystem::path history_file(const std::string& name);
 /// Returns true if standard input is a terminal.
 bool input_is_typed();
 
-/// Returns true if something waits on standard input, which is no terminal.
-bool input_is_waiting();
-
 }  // namespace heed
