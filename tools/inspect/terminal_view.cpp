@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "lib/array/array.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/core/shape_format.hpp"
 #include "lib/report/heatmap.hpp"
 #include "lib/report/number.hpp"
@@ -46,15 +46,6 @@ std::vector<std::string> map_labels(const std::vector<std::string>* tokens, std:
     all.push_back(tokens != nullptr && i < std::ssize(*tokens) ? (*tokens)[static_cast<std::size_t>(i)]
                                                                : std::to_string(i));
   return all;
-}
-
-/// softmax of a row.
-std::vector<double> probabilities_of(std::vector<double> row) {
-  const double largest = *std::ranges::max_element(row);
-  for (double& x : row) x = std::exp(x - largest);
-  const double sum = std::accumulate(row.begin(), row.end(), 0.0);
-  for (double& x : row) x /= sum;
-  return row;
 }
 
 }  // namespace
@@ -127,29 +118,25 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
 
 std::string word_table(const Reading& reading, const std::string& point, const Array& logits,
                        const Terminal& terminal) {
-  constexpr std::size_t widest_word = 14;  // with its number
-  const std::int64_t size = logits.dim(-1);
-  const auto fitting = static_cast<std::int64_t>(terminal.width / widest_word) - 1;
-  const std::int64_t shown =
-      std::min({most_likely_words, size, terminal.interactive ? std::max<std::int64_t>(fitting, 1) : size});
-  Table table{.columns = {{tr("at")}}};
+  const Array probabilities = softmax_rows(logits);
+  const std::int64_t size = logits.dim(-1), shown = std::min(most_likely_words, size);
+  Table table{.columns = {{tr("at")}}, .width = terminal.interactive ? terminal.width : 0};
   for (std::int64_t k = 0; k < shown; ++k) table.columns.push_back({std::to_string(k + 1)});
   for (std::size_t t = 0; t < reading.input.size(); ++t) {
-    const Scalar* const row = logits.data() + static_cast<std::int64_t>(t) * size;
+    const Scalar* const p = probabilities.data() + static_cast<std::int64_t>(t) * size;
     std::vector<std::string>& cells = table.rows.emplace_back();
     cells.push_back(printable(reading.input[t]));
-    const std::vector<double> p = probabilities_of({row, row + size});
-    std::vector<std::size_t> order(p.size());
+    std::vector<std::size_t> order(static_cast<std::size_t>(size));
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (std::isnan(p[0])) {  // then all are
       cells.emplace_back("NaN");
     } else {
       std::ranges::partial_sort(order, order.begin() + shown, std::greater(),
                                 [&](std::size_t id) { return p[id]; });
-      for (std::size_t k = 0; std::cmp_less(k, shown); ++k)
-        cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), order[k]) ? "● " : "",
-                                    printable(reading.vocabulary.at(order[k])),
-                                    probability_text(p[order[k]], 3)));
+      order.resize(static_cast<std::size_t>(shown));
+      for (const std::size_t id : order)
+        cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), id) ? "● " : "",
+                                    printable(reading.vocabulary.at(id)), probability_text(p[id], 3)));
     }
     cells.resize(table.columns.size());
   }

@@ -24,8 +24,7 @@ Signs signs_of(const std::string& point, const Array& values);
 std::string point_maps(const Reading& reading, const std::string& point, const Array& values,
                        const Terminal& terminal);
 
-/// Returns for each position of logits (1, T, V) the five words with the largest softmax (fewer on a narrow
-/// terminal); ● is the output.
+/// Returns for each position of logits (1, T, V) the five words with the largest softmax; ● is the output.
 std::string word_table(const Reading& reading, const std::string& point, const Array& logits,
                        const Terminal& terminal);
 
