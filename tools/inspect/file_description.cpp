@@ -1,11 +1,19 @@
 #include "tools/inspect/file_description.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+#include <sstream>
+#include <tuple>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "lib/files/safetensors.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "lib/report/terminal.hpp"
@@ -24,6 +32,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* byte_pairs_key = "heed.bpe.vocab";
+
+/// "options      d_model 4 · heads 2": such lines stand below each other.
+std::string titled(const std::string& title, const std::string& text) {
+  return pad_width(title, 12) + ' ' + text + '\n';
+}
 
 /// "d_model 4 · heads 2" of a JSON object.
 std::string settings_text(const nlohmann::json& settings) {
@@ -100,22 +113,17 @@ std::string texts_of(const Safetensors& file, const std::string& path) {
   return text.empty() ? "" : tr("texts\n") + text;
 }
 
-/// "vocabulary (1,042):", and all of them below.
-std::string list_of(const std::string& name, std::vector<std::string> words) {
-  std::ranges::sort(words);
-  std::string text = fmt::format("{} ({}):\n", name, grouped(std::ssize(words)));
+/// Lists every word of every vocabulary: "vocabulary (1,042):", and all of them below.
+std::string words_of_file(const fs::path& path) {
   const WrapOptions page{
       .width = std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110), .first = "  ", .rest = "  "};
-  for (const std::string& line : wrap(printable(join_with_spaces(words)), page)) text += line + '\n';
-  return text;
-}
-
-/// Lists every word of every vocabulary.
-std::string words_of_file(const fs::path& path) {
   std::string text;
   for (const auto& [key, value] : read_safetensors_header(path).metadata) {
-    const std::vector<std::string> words = vocabulary_words(key, value, path.string());
-    if (!words.empty()) text += (text.empty() ? "" : "\n") + list_of(key.substr(5), words);
+    std::vector<std::string> words = vocabulary_words(key, value, path.string());
+    if (words.empty()) continue;
+    std::ranges::sort(words);
+    text += fmt::format("{}{} ({}):\n", text.empty() ? "" : "\n", key.substr(5), grouped(std::ssize(words)));
+    for (const std::string& line : wrap(printable(join_with_spaces(words)), page)) text += line + '\n';
   }
   if (text.empty()) throw_error<UsageError>("{}: there is no vocabulary in it", path.string());
   return text;
@@ -130,11 +138,117 @@ std::string tensors_table(const Safetensors& file) {
   return '\n' + format_table(table);
 }
 
-}  // namespace
-
-std::string titled(const std::string& title, const std::string& text) {
-  return pad_width(title, 12) + ' ' + text + '\n';
+std::int64_t elements(const Tensor& tensor) {
+  return std::accumulate(tensor.shape.begin(), tensor.shape.end(), std::int64_t{1}, std::multiplies());
 }
+
+/// A row of the table of parameters. Numbered modules are one row, "h.* (12)"; a name without a number
+/// belongs to the module that its first two words name.
+struct Part {
+  std::int64_t tensors = 0, parameters = 0;
+  std::set<std::string> numbers{};  // of the modules in this row
+  std::string same_as{};            // the tensor that one of its tensors is tied to
+};
+using Parts = std::map<std::string, Part>;
+
+/// Returns the row of a tensor, to which its number is added.
+Part& part_of(const std::string& name, Parts& parts) {
+  std::istringstream words(name);
+  std::string before, module;
+  int count = 0;
+  for (std::string word; std::getline(words, word, '.'); ++count) {
+    const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+    if (number) {
+      Part& part = parts[before + "*"];
+      part.numbers.insert(word);
+      return part;
+    }
+    if (count == 1 || count == 2) module = before.substr(0, before.size() - 1);
+    before += word + '.';
+  }
+  return parts[count < 2 ? name : module];
+}
+
+/// False for whole numbers, which are places, packed weights or a generator's state, and for GPT-2's masks.
+bool is_trained(const Tensor& tensor) {
+  const bool mask = tensor.name.ends_with(".attn.bias") && tensor.shape.size() == 4;
+  return is_float(tensor) && !mask;
+}
+
+/// Returns the matrices with the bytes of an earlier one, and the name of that. Several that hold
+/// but one number, such as zeros, only begin alike.
+std::map<std::string, std::string> tied_tensors(const Safetensors& file) {
+  std::map<std::string, std::string> tied;
+  std::map<std::tuple<DType, std::vector<std::int64_t>, std::string_view>, std::string> seen;
+  for (const Tensor& tensor : file.tensors) {
+    const auto size = static_cast<std::ptrdiff_t>(dtype_bytes(tensor.dtype));
+    const auto& bytes = tensor.bytes;
+    const bool constant =
+        std::ssize(bytes) <= size || std::equal(bytes.begin() + size, bytes.end(), bytes.begin());
+    if (constant || tensor.shape.size() < 2 || !is_trained(tensor)) continue;
+    const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const auto [first, fresh] = seen.try_emplace({tensor.dtype, tensor.shape, all}, tensor.name);
+    if (!fresh) tied.emplace(tensor.name, first->second);
+  }
+  return tied;
+}
+
+std::string parts_table(const Parts& parts, std::int64_t total) {
+  Table table{.columns = {{tr("  part")},
+                          {tr("tensors"), Align::right},
+                          {tr("parameters"), Align::right},
+                          {tr("share"), Align::right}}};
+  for (const auto& [name, part] : parts) {
+    std::string title = "  " + fit_width(name, 60);
+    if (part.numbers.size() > 1) title += fmt::format(" ({})", part.numbers.size());
+    if (part.tensors == 0) {
+      table.rows.push_back({title, "", "= " + fit_width(part.same_as, 30), ""});
+      continue;
+    }
+    const auto share =
+        static_cast<double>(part.parameters) / static_cast<double>(std::max<std::int64_t>(total, 1));
+    table.rows.push_back({title, std::to_string(part.tensors), grouped(part.parameters),
+                          fmt::format("{:.1f} %", 100 * share)});
+  }
+  return parts.empty() ? "" : format_table(table);
+}
+
+/// Counts the parameters, and what is none: buffers, whole numbers, what a training remembers. A matrix that
+/// holds the bytes of an earlier one is tied to it and counts once.
+std::string parameters_text(const Safetensors& file) {
+  const bool state = file.metadata.contains("heed.training_state");
+  const std::map<std::string, std::string> originals = tied_tensors(file);
+  Parts parts;
+  std::set<std::string> types, other_names;
+  std::int64_t total = 0, tensors = 0, others = 0;
+  for (const Tensor& tensor : file.tensors) {
+    if (!is_trained(tensor) || (state && !tensor.name.starts_with("weights."))) {
+      others += elements(tensor);
+      const std::string& name = tensor.name;
+      other_names.insert(state ? name.substr(0, name.find('.')) : name.substr(name.rfind('.') + 1));
+      continue;
+    }
+    types.insert(std::string(dtype_name(tensor.dtype)));
+    Part& part = part_of(tensor.name, parts);
+    if (const auto original = originals.find(tensor.name); original != originals.end()) {
+      part.same_as = original->second;
+      continue;
+    }
+    ++part.tensors, ++tensors;
+    part.parameters += elements(tensor);
+    total += elements(tensor);
+  }
+  std::string count = tr("{} in {} ({})", grouped(total), trn("{} tensor", "{} tensors", tensors),
+                         fmt::format("{}", fmt::join(types, ", ")));
+  if (!originals.empty()) count += tr("; {} more as another has them (tied)", originals.size());
+  std::string text = titled(tr("parameters"), count);
+  if (others > 0)
+    text += titled(tr("others"), tr("{} that are no parameters ({})", grouped(others),
+                                    fit_width(fmt::format("{}", fmt::join(other_names, ", ")), 60)));
+  return text + parts_table(parts, total);
+}
+
+}  // namespace
 
 std::string describe_file(const fs::path& path, Detail detail) {
   if (detail == Detail::words) return words_of_file(path);
