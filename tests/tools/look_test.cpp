@@ -18,9 +18,9 @@ namespace {
 
 AnyModel small_model(const std::string& kind) {
   const Scratch scratch;
-  if (kind == "translator") return open_for_reading(saved_translator(scratch));
+  if (kind == "translator") return open_for_reading(saved_translator(scratch)).value();
   save_small_model(kind, scratch / "model.safetensors");
-  return open_for_reading(scratch.folder());
+  return open_for_reading(scratch.folder()).value();
 }
 
 }  // namespace
@@ -163,7 +163,8 @@ TEST_CASE("logits are shown as the likeliest words, and what is not 0 is not sho
 
 TEST_CASE("a model that computes NaN is looked into, and the first point that does is said") {
   const Scratch scratch;
-  const AnyModel model = open_for_reading(damaged_translator(scratch, "decoder.layers.0.linear1.weight"));
+  const AnyModel model =
+      open_for_reading(damaged_translator(scratch, "decoder.layers.0.linear1.weight")).value();
   const Reading reading =
       read_traced(model, "나는 안녕", {.points = {"*.pattern", "logits"}, .gradients = true});
   CHECK(reading.broken == "decoder.layers.0.linear1");

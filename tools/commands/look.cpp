@@ -64,7 +64,12 @@ void print_points(const Reading& reading, const Terminal& to) {
 
 int look(LookCommand& o) {
   refuse_to_overwrite("--out", o.out, {model_file(o.model)});
-  const AnyModel model = open_for_reading(o.model);
+  const std::optional<AnyModel> opened = open_for_reading(o.model);
+  if (!opened)
+    throw_error<Error>(tr_noop("{}: a saved model of another kind: translators, language models, BERT, ViT "
+                               "and models of integers are looked into; heed report shows how it learned"),
+                       model_file(o.model).string());
+  const AnyModel& model = *opened;
   const Module module = module_of(model);
   if (o.list) {
     fmt::print("{}\n", fmt::join(Trace(module).points(), "\n"));

@@ -41,21 +41,6 @@ std::string first_broken(const Module& model, const ReadOptions& options,
   return "";
 }
 
-void require_finished_epoch(const std::filesystem::path& path) {
-  const std::filesystem::path file = model_file(path);
-  if (std::filesystem::exists(file) || !is_being_trained(file)) return;
-  throw_error<Error>(
-      "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
-               "the first one is saved; --report FILE of the training shows it from its first step",
-               printable(path.string())));
-}
-
-/// The kind that a saved file names; "" for weights alone, "gpt" for GPT-2's folder.
-std::string kind_at(const std::filesystem::path& path) {
-  if (std::filesystem::exists(path / "vocab.json")) return "gpt";
-  return kind_of(read_safetensors_header(model_file(path)).metadata);
-}
-
 }  // namespace
 
 void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
@@ -87,21 +72,17 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
   if (is_broken(reading)) reading.broken = first_broken(model, options, forward);
 }
 
-bool can_be_read(const std::filesystem::path& path) {
-  require_finished_epoch(path);
-  const std::string kind = kind_at(path);
+std::optional<AnyModel> open_for_reading(const std::filesystem::path& path) {
+  const std::filesystem::path file = model_file(path);
+  if (!std::filesystem::exists(file) && is_being_trained(file))
+    throw_error<Error>(
+        "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
+                 "the first one is saved; --report FILE of the training shows it from its first step",
+                 printable(path.string())));
+  if (std::filesystem::exists(path / "vocab.json")) return open_model(path);  // GPT-2's folder
+  const std::string kind = kind_of(read_safetensors_header(file).metadata);
   const ModelKind* const known = find_kind(kind);
-  return kind.empty() || (known != nullptr && known->looked_into);
-}
-
-AnyModel open_for_reading(const std::filesystem::path& path) {
-  const std::string file = model_file(path).string();
-  if (!can_be_read(path))
-    throw_error<Error>(tr_noop("{}: a saved model of another kind: translators, language models, BERT, ViT "
-                               "and models of integers are looked into; heed report shows how it learned"),
-                       file);
-  if (kind_at(path).empty())
-    throw_error<Error>(tr_noop("{}: weights, not a model that heed saved: heed show says more"), file);
+  if (!kind.empty() && (known == nullptr || !known->looked_into)) return std::nullopt;
   return open_model(path);
 }
 

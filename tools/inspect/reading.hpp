@@ -74,11 +74,10 @@ void leave_out(Trace& trace, const std::vector<Ablation>& heads);
 void traced_pass(Reading& reading, const Module& model, const ReadOptions& options,
                  const std::function<Variable()>& forward);
 
-/// Opens a file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
-AnyModel open_for_reading(const std::filesystem::path& path);
-/// False for a model of a kind that is not looked into, such as a classifier of texts. Throws Error where no
-/// model is saved yet because its training has finished no epoch.
-bool can_be_read(const std::filesystem::path& path);
+/// Opens a file, or a folder with a model.safetensors or GPT-2's files; nothing of a kind that is not looked
+/// into, such as a classifier of texts. Throws Error that says what is wrong, or that no model is saved yet
+/// because its training has finished no epoch.
+std::optional<AnyModel> open_for_reading(const std::filesystem::path& path);
 
 /// Says that a model computes NaN or infinity, and where first.
 std::string broken_text(const std::string& model, const std::string& point);

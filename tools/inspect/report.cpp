@@ -128,8 +128,7 @@ Json report_data(const PageOptions& o) {
             {"left_out", Json::array()}};
   ReportedModels models;
   for (const std::filesystem::path& path : o.models) {
-    models.emplace_back();
-    if (can_be_read(path)) models.back().emplace(open_for_reading(path));
+    models.push_back(open_for_reading(path));
     data["models"].push_back(model_json(path, models.back()));
   }
   data["positions"] = positions_json();
