@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/process/this_program.hpp"
-#include "lib/text/near.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 
@@ -17,36 +17,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// 01_first_gradient, 02_…
-std::vector<std::string> examples() {
-  std::vector<std::string> names;
-  for (const fs::directory_entry& file : fs::directory_iterator(HEED_SOURCE_DIR "/examples")) {
-    if (file.path().extension() == ".cpp") names.push_back(file.path().stem().string());
+/// Lists the examples (01_first_gradient, …), or becomes the first whose name or number begins so.
+int run_example(const std::string& word) {
+  std::set<fs::path> sources;
+  for (const fs::directory_entry& file : fs::directory_iterator(HEED_SOURCE_DIR "/examples"))
+    if (file.path().extension() == ".cpp") sources.insert(file.path());
+  for (const fs::path& source : sources) {
+    const std::string name = source.stem().string();
+    if (word.empty()) {
+      std::string title;
+      std::ifstream file(source);
+      std::getline(file, title);  // "// 01  A first gradient"
+      fmt::print("{}  examples/{}.cpp\n", title.substr(std::min<std::size_t>(title.size(), 3)), name);
+    } else if (name.starts_with(word) || name.starts_with("0" + word)) {
+      replace_by({fmt::format("{}/examples/example_{}", HEED_BUILD_DIR, name)},
+                 fmt::format("`./heed example {}` builds it", word));
+    }
   }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-int list_examples() {
-  for (const std::string& name : examples()) {
-    std::string first;
-    std::ifstream file(fmt::format("{}/examples/{}.cpp", HEED_SOURCE_DIR, name));
-    std::getline(file, first);  // "// 01  A first gradient"
-    fmt::print("{}  examples/{}.cpp\n", first.substr(std::min<std::size_t>(first.size(), 3)), name);
-  }
+  if (!word.empty()) throw_error<UsageError>("there is no example '{}'; `heed example` lists them", word);
   fmt::print("\n`heed example 01` builds and runs the first.\n");
   return 0;
-}
-
-int run_example(const std::string& word) {
-  const std::vector<std::string> all = examples();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const std::string& name) {
-    return name.starts_with(word) || name.starts_with("0" + word);
-  });
-  if (found == all.end())
-    throw_error<UsageError>("there is no example '{}'; `heed example` lists them", word);
-  const std::string program = fmt::format("{}/examples/example_{}", HEED_BUILD_DIR, *found);
-  replace_by({program}, fmt::format("`./heed example {}` builds it", word));
 }
 
 }  // namespace
@@ -56,8 +46,7 @@ void add_example(CLI::App& app, Action& action) {
   const auto name = std::make_shared<std::string>();
   const AddOptions add(*command);
   add("name", *name);
-  command->callback(
-      [&action, name] { action = [name] { return name->empty() ? list_examples() : run_example(*name); }; });
+  command->callback([&action, name] { action = [name] { return run_example(*name); }; });
 }
 
 }  // namespace heed
