@@ -76,6 +76,11 @@ void check_threads(const CLI::App& app) {
   if (!computing_nothing.contains(app.get_subcommands().front()->get_name())) threads();
 }
 
+int failed(const std::string& why, int status = 1) {
+  fmt::print(stderr, "heed: {}\n", printable_lines(why));
+  return status;
+}
+
 }  // namespace
 
 int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv) {
@@ -98,27 +103,22 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     check_threads(app);
     const int status = action();
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-    fmt::print(stderr, "heed: {}\n",
-               tr("the output could not be written: {}", localized(system_message(errno))));
+    return failed(tr("the output could not be written: {}", localized(system_message(errno))));
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const UsageError& problem) {
-    fmt::print(stderr, "heed: {}\n", printable_lines(localized(problem)));
-    return 2;
+    return failed(localized(problem), 2);
   } catch (const std::filesystem::filesystem_error& problem) {
-    fmt::print(stderr, "heed: {}: {}\n", printable(problem.path1().string()),
-               localized(system_message(problem.code().value())));
+    return failed(fmt::format("{}: {}", printable(problem.path1().string()),
+                              localized(system_message(problem.code().value()))));
   } catch (const MemoryError& problem) {
-    fmt::print(
-        stderr, "heed: {}\n",
+    return failed(
         tr("not enough memory: {}; make the batches, the sentences or the model smaller", problem.what()));
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "heed: {}\n",
-               tr("not enough memory: make the data, the batches, the sentences or the model smaller"));
+    return failed(tr("not enough memory: make the data, the batches, the sentences or the model smaller"));
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "heed: {}\n", printable_lines(localized(problem)));
+    return failed(localized(problem));
   }
-  return 1;
 }
 
 }  // namespace heed

@@ -73,7 +73,11 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, T
     return end.status;
   }
   show(end);
-  if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
+  if (const LivePage* const page = kept.page()) {
+    write_report(page->path(), {.models = {end.model}});
+    fmt::print("\n{}",
+               tr("{}: the report of it, to be opened in a browser\n", printable(page->path().string())));
+  }
   return end.status;
 }
 

@@ -6,8 +6,6 @@
 #include <optional>
 #include <span>
 
-#include "autograd/no_grad.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/read_number.hpp"
 #include "lib/data/images.hpp"
@@ -224,17 +222,10 @@ Reading read_one(const Vit& model, const std::string& name, const ReadOptions& o
                   .input = {"cls"},
                   .remarks = tr("  (an image of class {})", set.classes[number - 1]),
                   .image = {{set.height, set.width, o.patch, {pixels.begin(), pixels.end()}}}};
-  reading.ids = answered(model, options,
-                         [&] {
-                           const NoGrad no_grad;
-                           const Evaluating evaluating(model);
-                           return argmax_rows(model(image).value());
-                         },
-                         {0});
-  reading.text = std::to_string(reading.ids.at(0));
-  reading.output = {reading.text};
   for (std::int64_t k = 0; k < o.classes; ++k) reading.vocabulary.push_back(std::to_string(k));
   traced_pass(reading, model, options, [&] { return model(image); });
+  reading.text = std::to_string(reading.ids.at(0));
+  reading.output = {reading.text};
   return reading;
 }
 

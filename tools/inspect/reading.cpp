@@ -5,6 +5,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
@@ -62,6 +63,8 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
   std::optional<NoGrad> no_grad;
   if (!options.gradients) no_grad.emplace();
   const Variable logits = forward();
+  if (reading.ids.empty())
+    reading.ids = is_broken(logits.value()) ? std::vector<std::int32_t>{0} : argmax_rows(logits.value());
   const Tokens right(logits.shape().head(logits.rank() - 1), reading.ids);
   const Variable losses = cross_entropy(logits.detach(), right, {.reduction = Reduction::none});
   for (const Scalar loss : losses.value().values())

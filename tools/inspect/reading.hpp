@@ -70,7 +70,7 @@ Reading read_traced(const AnyModel& model, const std::string& input, const ReadO
 void leave_out(Trace& trace, const std::vector<Ablation>& heads);
 
 /// Fills values, gradients, probability and broken of the reading; `forward` returns the logits of which
-/// `reading.ids` are right.
+/// `reading.ids` are right; if there are none yet, those are that the model finds likeliest.
 void traced_pass(Reading& reading, const Module& model, const ReadOptions& options,
                  const std::function<Variable()>& forward);
 

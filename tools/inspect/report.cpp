@@ -161,9 +161,4 @@ std::size_t write_report(const std::filesystem::path& page, const PageOptions& o
   return text.size();
 }
 
-std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model) {
-  write_report(page, {.models = {model}});
-  return tr("{}: the report of it, to be opened in a browser\n", printable(page.string()));
-}
-
 }  // namespace heed

@@ -28,10 +28,6 @@ nlohmann::json report_data(const PageOptions& options);
 /// if every sentence that was given is left out.
 std::size_t write_report(const std::filesystem::path& page, const PageOptions& options);
 
-/// Writes the report of a finished model in the place of the page that showed its training (LivePage).
-/// Returns a line that says so.
-std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model);
-
 /// Returns a reading as a page has it: source, input, output, probability, text, remarks, broken, beam
 /// [{text, score, tokens, probability}], heads (attention_json() in the .cpp), and of a ViT the image.
 nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
