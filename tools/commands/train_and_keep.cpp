@@ -4,6 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
+#include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"

@@ -1,16 +1,23 @@
-// heed look: the values of a saved model at any named point.
+// The commands that look into a saved model: heed show says what a file is, heed look shows values at any
+// named point, heed report makes a page for the browser, heed serve one that translates.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 
 #include "lib/core/error.hpp"
 #include "lib/core/read_number.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/text/display.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/inspect/file_description.hpp"
+#include "tools/inspect/report.hpp"
+#include "tools/inspect/serve.hpp"
 #include "tools/inspect/terminal_view.hpp"
 #include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
@@ -91,7 +98,53 @@ int look(LookCommand& o) {
   return 0;
 }
 
+int report(const PageOptions& options, const std::string& out) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (const std::filesystem::path& model : options.models)
+    refuse_to_overwrite("--out", out, {model_file(model), history_of(model_file(model))});
+  const std::size_t bytes = write_report(out, options);
+  fmt::print(out == "-" ? stderr : stdout, "{}",  // the page is on standard output then
+             tr("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
+                out == "-" ? tr("standard output") : printable(out), static_cast<double>(bytes) / 1000,
+                seconds_since(begin)));
+  return 0;
+}
+
+int serve_model(const std::string& model, int port) {
+  const std::filesystem::path file = model_file(model);
+  if (!std::filesystem::exists(file))
+    throw_error<Error>(
+        tr_noop("there is no saved model {}: train one with `heed translate`, or name another"),
+        file.string());
+  const ServedModel served{Translator::load(file), usual_translation(file), training_summary(file).text};
+  serve(served, port, [](int bound, const std::function<void()>& /*stop*/) {
+    fmt::print("{}\n", tr("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.", bound));
+    std::fflush(stdout);
+  });
+  return 0;
+}
+
 }  // namespace
+
+void add_show(CLI::App& app, Action& action) {
+  struct ShowOptions {
+    std::string file;
+    bool tensors = false, words = false;
+  };
+  auto o = std::make_shared<ShowOptions>();
+  CLI::App* command = add_command(app, "show");
+  const AddOptions add(*command);
+  add("file", o->file)->required();
+  add("--words", o->words)->excludes(add("--tensors", o->tensors));
+  add_language(*command);
+  command->callback([o, &action] {
+    action = [o] {
+      const Detail detail = o->words ? Detail::words : o->tensors ? Detail::tensors : Detail::parts;
+      fmt::print("{}", describe_file(model_file(o->file), detail));
+      return 0;
+    };
+  });
+}
 
 void add_look(CLI::App& app, Action& action) {
   auto o = std::make_shared<LookCommand>();
@@ -106,6 +159,35 @@ void add_look(CLI::App& app, Action& action) {
   add("--out", o->out);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return look(*o); }; });
+}
+
+void add_report(CLI::App& app, Action& action) {
+  struct ReportCommand {
+    PageOptions options;
+    std::string out = "report.html";
+  };
+  auto o = std::make_shared<ReportCommand>();
+  CLI::App* command = add_command(app, "report");
+  const AddOptions add(*command);
+  add("models", o->options.models)->required();
+  add("--sentence", o->options.sentences)->expected(1)->take_all();
+  add("--out", o->out);
+  add_language(*command);
+  command->callback([o, &action] { action = [o] { return report(o->options, o->out); }; });
+}
+
+void add_serve(CLI::App& app, Action& action) {
+  struct ServeOptions {
+    std::string model = "runs/toy-ko-en";
+    int port = 8080;
+  };
+  auto o = std::make_shared<ServeOptions>();
+  CLI::App* command = add_command(app, "serve");
+  const AddOptions add(*command);
+  add("model", o->model);
+  add("--port", o->port);
+  add_engine_options(*command);
+  command->callback([o, &action] { action = [o] { return serve_model(o->model, o->port); }; });
 }
 
 }  // namespace heed
