@@ -5,12 +5,11 @@
 #include <cstdio>
 
 #include "lib/text/display.hpp"
-#include "tools/help_format.hpp"
+#include "tools/commands/commands.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/program.hpp"
-#include "tools/wrong_usage.hpp"
+#include "tools/usage.hpp"
 
 int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // in step with standard error, in a pipe too

@@ -1,5 +1,5 @@
 // heed_f64: `heed run-module` in double. heed starts it for weights of doubles; nobody needs to call it.
-#include "tools/program.hpp"
+#include "tools/commands/commands.hpp"
 
 int main(int argc, char** argv) {
   CLI::App app("Run a module of torch.nn in double.", "heed");

@@ -15,12 +15,12 @@
 #include "lib/files/read_file.hpp"
 #include "lib/process/this_program.hpp"
 #include "nn/processes/communicator.hpp"
-#include "tools/help_format.hpp"
+#include "tools/commands/commands.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
 #include "tools/processes/launcher_link.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/program.hpp"
+#include "tools/usage.hpp"
 
 namespace {
 

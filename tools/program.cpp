@@ -1,4 +1,4 @@
-#include "tools/program.hpp"
+#include "tools/commands/commands.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -14,7 +14,7 @@
 #include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
-#include "tools/wrong_usage.hpp"
+#include "tools/usage.hpp"
 
 namespace heed {
 namespace {

@@ -10,7 +10,7 @@
 #include "lib/text/display.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/wrong_usage.hpp"
+#include "tools/usage.hpp"
 
 namespace heed {
 namespace {

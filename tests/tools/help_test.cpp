@@ -12,8 +12,8 @@
 #include "tests/tools/process.hpp"
 #include "tests/tools/speaking.hpp"
 #include "tools/commands/commands.hpp"
-#include "tools/help_format.hpp"
 #include "tools/option_table.hpp"
+#include "tools/usage.hpp"
 
 using namespace heed;
 

@@ -11,7 +11,7 @@
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/wrong_usage.hpp"
+#include "tools/usage.hpp"
 
 namespace heed {
 namespace {

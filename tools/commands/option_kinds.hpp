@@ -18,7 +18,7 @@
 #include "models/model_fields.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/option_table.hpp"
-#include "tools/wrong_usage.hpp"
+#include "tools/usage.hpp"
 
 namespace heed {
 

@@ -14,10 +14,9 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/help_format.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
-#include "tools/wrong_usage.hpp"
+#include "tools/usage.hpp"
 
 namespace heed {
 namespace {

@@ -49,11 +49,7 @@ void read_argument(const ModuleArguments& arguments, const std::string& name, T&
     if (!read_number(text, value) || !(value >= 0) || !std::isfinite(static_cast<double>(value)))
       throw_error<UsageError>("{} is '{}': must be a number from 0", name, text);
   } else {
-    try {
-      read_setting(text, value);
-    } catch (const UsageError& e) {
-      throw_error<UsageError>("{}: {}", name, e.message());
-    }
+    read_setting(text, value);
   }
 }
 
