@@ -1,10 +1,6 @@
 // The `heed` program.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <cstdio>
 
-#include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/launch.hpp"
@@ -22,13 +18,6 @@ int main(int argc, char** argv) {
                        heed::tr_noop("Display program version information and exit"));
   heed::Action action;
   for (const heed::Command& command : heed::all_commands()) command.add(app, action);
-  const std::vector<std::string> known = heed::command_names(app);
-  if (argc > 1 && argv[1][0] != '-' && std::ranges::count(known, argv[1]) == 0) {
-    fmt::print(stderr, "heed: {}\n",
-               heed::tr("there is no command '{}'{}; `heed help` lists them", heed::printable(argv[1]),
-                        heed::perhaps_meant(argv[1], known)));
-    return 2;
-  }
   const heed::Action here_or_there = [&] {
     if (heed::wanted_processes() > 0)
       return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});

@@ -45,12 +45,9 @@ void refuse_empty_assignments(const std::vector<std::string>& words) {
 /// --lang is for what is wrong with the options before it, and for the headings of help, too.
 void speak_as_asked(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    for (const Language language : {Language::english, Language::korean}) {
-      const std::string name(language_name(language));
-      if (words[i] == "--lang=" + name ||
-          (words[i] == "--lang" && i + 1 < words.size() && words[i + 1] == name))
-        spoken_language() = language;
-    }
+    const bool before = words[i] == "--lang" && i + 1 < words.size();
+    const std::string word = before ? "--lang=" + words[i + 1] : words[i];
+    if (word == "--lang=en" || word == "--lang=ko") spoken_language() = language_from_name(word.substr(7));
   }
 }
 
@@ -96,7 +93,8 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     for (const std::string& word : words) pointers.push_back(word.c_str());
     app.parse(static_cast<int>(pointers.size()), pointers.data());
     refuse_empty_values(app);
-    if (const CLI::App* chosen = app.get_subcommands().front(); asks_for_config(*chosen)) {
+    if (const CLI::App* chosen = app.get_subcommands().front();
+        chosen->get_option_no_throw("--print-config") != nullptr && chosen->count("--print-config") > 0) {
       fmt::print("{}", config_text(*chosen));
       return 0;
     }

@@ -179,9 +179,4 @@ std::string config_text(const CLI::App& command, const std::set<std::string>& se
   return text + comment + "\n}\n";
 }
 
-bool asks_for_config(const CLI::App& command) {
-  const CLI::Option* option = command.get_option_no_throw(print);
-  return option != nullptr && option->count() > 0;
-}
-
 }  // namespace heed

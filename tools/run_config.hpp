@@ -19,7 +19,4 @@ std::vector<std::string> with_config(const CLI::App& app, const std::vector<std:
 /// Flags in `set` are true.
 std::string config_text(const CLI::App& command, const std::set<std::string>& set = {});
 
-/// Says if --print-config stands on the command line.
-bool asks_for_config(const CLI::App& command);
-
 }  // namespace heed

@@ -28,18 +28,6 @@ const MultiheadAttention* self_attention(const AnyModel& model, const TracedAtte
                   : &transformer->encoder.layers[layer].self_attn;
 }
 
-/// Puts what the page needs to compute the scores again from query and key.
-void put_formula(Json& one, const AnyModel& model, const TracedAttention& a, const Array& query,
-                 std::int64_t keys) {
-  const Transformer* const transformer =
-      self_attention(model, a) != nullptr ? transformer_of(model) : nullptr;
-  const bool scaled = transformer == nullptr || transformer->options().layer.attention.positions.scaled;
-  one["scale"] = scaled ? 1 / std::sqrt(static_cast<double>(query.dim(3))) : 1.0;
-  if (transformer == nullptr) return;
-  const auto& bias = a.causal ? transformer->decoder.distance_bias : transformer->encoder.distance_bias;
-  if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
-}
-
 /// "1" or "0" for each head, query and key, by whether the mask allows it.
 std::string allowed_digits(const Mask& mask, const Shape& shape) {
   std::string allowed;
@@ -53,25 +41,24 @@ std::string allowed_digits(const Mask& mask, const Shape& shape) {
 
 /// Returns what an attention computed: name, cross, causal, shape (H, Tq, Tk), allowed (a digit for each of
 /// these), and pattern, as far as the reading has them. "formula" says from what the weights come: "softmax",
-/// which the page computes again, "linear", or
-/// "additive" of an LSTM. Of softmax: query, key, value, scores, z, and their gradients d_query, d_scores,
-/// d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1), where positions add to the
-/// scores: what key j gets of query i stands at j - i + Tq - 1. Null where the reading does not have the
-/// pattern.
+/// which the page computes again, "linear", or "additive" of an LSTM. Of softmax: query, key, value, scores,
+/// z, and their gradients d_query, d_scores, d_z; "scale", by which it multiplies q·k; "by_distance" (H, Tq +
+/// Tk - 1), where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. Null
+/// where the reading does not have the pattern.
 Json attention_json(const AnyModel& model, const TracedAttention& a, const Reading& reading) {
   const Array* const pattern = find_tensor(reading.values, a.name + ".pattern");
   if (pattern == nullptr) return nullptr;
   const MultiheadAttention* const self = self_attention(model, a);
-  const bool linear =
-      self != nullptr && transformer_of(model)->options().layer.attention.kernel == AttentionKernel::linear;
+  const Transformer* const transformer = transformer_of(model);
+  const AttentionSpec spec = self != nullptr ? transformer->options().layer.attention : AttentionSpec();
   Mask mask = a.causal ? Mask::causal() : Mask();
   if (self != nullptr) mask = mask & self->rules();
   Json one{{"name", a.name},
            {"cross", a.cross},
            {"causal", a.causal},
-           {"formula", a.name == "attention" ? "additive"
-                       : linear              ? "linear"
-                                             : "softmax"},
+           {"formula", a.name == "attention"                    ? "additive"
+                       : spec.kernel == AttentionKernel::linear ? "linear"
+                                                                : "softmax"},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
            {"allowed", allowed_digits(mask, pattern->shape().tail(1))},
            {"pattern", floats(*pattern)}};
@@ -83,7 +70,10 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
   for (const char* word : {"query", "scores", "z"})
     if (const Array* const values = find_tensor(reading.gradients, a.name + "." + word))
       one[fmt::format("d_{}", word)] = floats(*values);
-  put_formula(one, model, a, *query, pattern->dim(3));
+  one["scale"] = spec.positions.scaled ? 1 / std::sqrt(static_cast<double>(query->dim(3))) : 1.0;
+  if (self == nullptr) return one;
+  const auto& bias = a.causal ? transformer->decoder.distance_bias : transformer->encoder.distance_bias;
+  if (bias) one["by_distance"] = floats((*bias)(query->dim(2), pattern->dim(3)).value());
   return one;
 }
 

@@ -38,15 +38,6 @@ std::string titled(const std::string& title, const std::string& text) {
   return pad_width(title, 12) + ' ' + text + '\n';
 }
 
-/// "d_model 4 · heads 2" of a JSON object.
-std::string settings_text(const nlohmann::json& settings) {
-  std::string text;
-  for (const auto& [name, value] : settings.items())
-    text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name,
-                        value.is_string() ? value.get<std::string>() : value.dump());
-  return printable(text);
-}
-
 /// Says kind and options.
 std::string kind_lines(const fs::path& path, const Safetensors& file) {
   const std::string title = printable(path.string()) + ":", kind = kind_of(file.metadata);
@@ -58,8 +49,12 @@ std::string kind_lines(const fs::path& path, const Safetensors& file) {
   const std::string text = titled(
       title, known != nullptr ? tr("{}, saved by heed (kind: {})", localized(known->what), kind)
                               : tr("a model of one's own, saved by heed (kind: {})", fit_width(kind, 30)));
-  const std::string options = settings_text(parse_json(file.metadata.at("heed." + kind), path.string()));
-  return options.empty() ? text : text + titled(tr("options"), options);
+  const nlohmann::json settings = parse_json(file.metadata.at("heed." + kind), path.string());
+  std::string options;  // "d_model 4 · heads 2"
+  for (const auto& [name, value] : settings.items())
+    options += fmt::format("{}{} {}", options.empty() ? "" : " · ", name,
+                           value.is_string() ? value.get<std::string>() : value.dump());
+  return options.empty() ? text : text + titled(tr("options"), printable(options));
 }
 
 /// The tokens of a vocab.json as GPT-2 and Marian have it, by their numbers.
