@@ -13,7 +13,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
 #include "tests/tools/speaking.hpp"
-#include "tools/inspect/file_description.hpp"
+#include "tools/inspect/terminal_view.hpp"
 
 using namespace heed;
 

@@ -15,7 +15,6 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/inspect/file_description.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/inspect/serve.hpp"
 #include "tools/inspect/terminal_view.hpp"

@@ -1,4 +1,4 @@
-#include "tools/inspect/file_description.hpp"
+#include "tools/inspect/terminal_view.hpp"
 
 #include <fmt/ranges.h>
 
@@ -144,10 +144,10 @@ struct Part {
   std::set<std::string> numbers{};  // of the modules in this row
   std::string same_as{};            // the tensor that one of its tensors is tied to
 };
-using Parts = std::map<std::string, Part>;
+using PartRows = std::map<std::string, Part>;
 
 /// Returns the row of a tensor, to which its number is added.
-Part& part_of(const std::string& name, Parts& parts) {
+Part& part_of(const std::string& name, PartRows& parts) {
   std::istringstream words(name);
   std::string before, module;
   int count = 0;
@@ -188,7 +188,7 @@ std::map<std::string, std::string> tied_tensors(const Safetensors& file) {
   return tied;
 }
 
-std::string parts_table(const Parts& parts, std::int64_t total) {
+std::string parts_table(const PartRows& parts, std::int64_t total) {
   Table table{.columns = {{tr("  part")},
                           {tr("tensors"), Align::right},
                           {tr("parameters"), Align::right},
@@ -213,7 +213,7 @@ std::string parts_table(const Parts& parts, std::int64_t total) {
 std::string parameters_text(const Safetensors& file) {
   const bool state = file.metadata.contains("heed.training_state");
   const std::map<std::string, std::string> originals = tied_tensors(file);
-  Parts parts;
+  PartRows parts;
   std::set<std::string> types, other_names;
   std::int64_t total = 0, tensors = 0, others = 0;
   for (const Tensor& tensor : file.tensors) {

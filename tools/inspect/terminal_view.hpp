@@ -1,6 +1,7 @@
-// A reading as text for the terminal.
+// A saved file, and what a model reads, as text for the terminal.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "lib/report/shade.hpp"
@@ -27,5 +28,13 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
 /// Returns for each position of logits (1, T, V) the five words with the largest softmax; ● is the output.
 std::string word_table(const Reading& reading, const std::string& point, const Array& logits,
                        const Terminal& terminal);
+
+enum class Detail { parts, tensors, words };
+
+/// Describes a model that heed saved: kind, options, parameters by part, vocabularies, training, hashes. Of
+/// any other safetensors file: its texts, and parameters by part. `tensors` lists each with type and shape,
+/// `words` every word of its vocabularies in the order of the alphabet, and nothing else. Reads the whole
+/// file and checks its hashes. Throws Error that says what is wrong with it.
+std::string describe_file(const std::filesystem::path& path, Detail detail = Detail::parts);
 
 }  // namespace heed

@@ -1,4 +1,4 @@
-#include "tools/language/particles.hpp"
+#include "tools/language/tr.hpp"
 
 #include <array>
 #include <optional>

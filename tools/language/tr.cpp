@@ -5,7 +5,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/report/number.hpp"
-#include "tools/language/particles.hpp"
 
 namespace heed {
 namespace {

@@ -35,6 +35,11 @@ std::string localized(const std::exception& problem);
 std::string translated(fmt::string_view format, fmt::format_args arguments,
                        Language language = spoken_language());
 
+/// 을(를), 이(가), 은(는), 와(과) and (으)로 become the one that the word before them wants, by its last
+/// sound: "헤드 2을(를)" -> "헤드 2를", "3.5(으)로" -> "3.5로", "(2, 1)을(를)" -> "(2, 1)을". Behind words of
+/// other letters, whose reading is open, both stay.
+std::string with_particles(std::string_view text);
+
 /// tr("port {} is taken", port) in the spoken language.
 template <typename... Args>
 std::string tr(fmt::format_string<const Args&...> format, const Args&... arguments) {

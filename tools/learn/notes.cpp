@@ -9,7 +9,7 @@
 
 #include "lib/files/json.hpp"
 #include "lib/text/trimmed.hpp"
-#include "tools/language/particles.hpp"
+#include "tools/language/tr.hpp"
 
 namespace heed {
 

@@ -7,7 +7,6 @@
 
 #include "lib/report/wrap.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/particles.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/learn/quiz.hpp"
 

@@ -7,7 +7,7 @@
 #include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/speaking.hpp"
-#include "tools/language/particles.hpp"
+#include "tools/language/tr.hpp"
 #include "tools/learn/course.hpp"
 #include "tools/learn/page.hpp"
 #include "tools/learn/watch.hpp"
