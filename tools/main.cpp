@@ -23,5 +23,5 @@ int main(int argc, char** argv) {
       return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});
     return action();
   };
-  return heed::run_program(app, here_or_there, argc, argv);
+  return heed::run_command_line(app, here_or_there, argc, argv);
 }

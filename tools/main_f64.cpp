@@ -6,5 +6,5 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   heed::Action action;
   heed::add_run_module(app, action);
-  return heed::run_program(app, action, argc, argv);
+  return heed::run_command_line(app, action, argc, argv);
 }

@@ -113,7 +113,7 @@ int main(int argc, char** argv) {
       throw;
     }
   };
-  const int status = heed::run_program(app, together, argc, argv);
+  const int status = heed::run_command_line(app, together, argc, argv);
   if (!ran) {
     if (status != 0) communicator->fail("wrong usage");
     if (communicator->speaks()) {

@@ -80,7 +80,7 @@ int failed(const std::string& why, int status = 1) {
 
 }  // namespace
 
-int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv) {
+int run_command_line(CLI::App& app, const Action& action, int argc, const char* const* argv) {
   app.failure_message(usage_message);
   try {
     std::vector<std::string> words(argv, argv + argc);

@@ -32,6 +32,6 @@ const std::vector<Command>& all_commands();
 /// Parses the command line, checks HEED_THREADS for a command that may compute, and runs the chosen action.
 /// Every error becomes one sentence on standard error and an exit status: 2 for a wrong call, 1 for a
 /// failure.
-int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv);
+int run_command_line(CLI::App& app, const Action& action, int argc, const char* const* argv);
 
 }  // namespace heed
