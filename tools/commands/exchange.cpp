@@ -25,13 +25,10 @@ void add_export(CLI::App& app, Action& action) {
   const AddOptions add(*command);
   add("model", o->from)->required();
   add("--out", o->to)->required();
-  add("--format", o->format);
+  add("--format", o->format)->required();
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
-      if (o->format.empty())
-        throw_error<UsageError>(
-            tr_noop("--format is missing: onnx of a translator, gpt2 of a language model"));
       if (o->format == "gpt2") {
         save_gpt2(LanguageModel::load(o->from), o->to);
         fmt::print("{}\n", tr("{}: written for GPT2LMHeadModel.from_pretrained(\"{}\")", o->to, o->to));

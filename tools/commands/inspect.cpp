@@ -4,12 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 
 #include "lib/core/error.hpp"
 #include "lib/core/read_number.hpp"
-#include "lib/core/seconds.hpp"
 #include "lib/text/display.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
@@ -98,14 +96,12 @@ int look(LookCommand& o) {
 }
 
 int report(const PageOptions& options, const std::string& out) {
-  const auto begin = std::chrono::steady_clock::now();
   for (const std::filesystem::path& model : options.models)
     refuse_to_overwrite("--out", out, {model_file(model), history_of(model_file(model))});
-  const std::size_t bytes = write_report(out, options);
+  write_report(out, options);
   fmt::print(out == "-" ? stderr : stdout, "{}",  // the page is on standard output then
-             tr("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
-                out == "-" ? tr("standard output") : printable(out), static_cast<double>(bytes) / 1000,
-                seconds_since(begin)));
+             tr("{}: the report of it, to be opened in a browser\n",
+                out == "-" ? tr("standard output") : printable(out)));
   return 0;
 }
 

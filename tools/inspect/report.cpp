@@ -140,7 +140,7 @@ Json report_data(const PageOptions& o) {
   return data;
 }
 
-std::size_t write_report(const std::filesystem::path& page, const PageOptions& options) {
+void write_report(const std::filesystem::path& page, const PageOptions& options) {
   const Json data = report_data(options);
   const auto note = [](const std::string& text) { fmt::print(stderr, "{}: {}\n", tr("note"), text); };
   for (const Json& one : data.at("left_out"))
@@ -158,7 +158,6 @@ std::size_t write_report(const std::filesystem::path& page, const PageOptions& o
     fmt::print("{}", text);
   else
     atomic_write(page, text);
-  return text.size();
 }
 
 }  // namespace heed

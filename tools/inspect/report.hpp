@@ -24,9 +24,9 @@ struct PageOptions {
 nlohmann::json report_data(const PageOptions& options);
 
 /// Writes the page whole or not at all; "-" is standard output. Standard error says which sentences are left
-/// out, and which models compute NaN. Returns how many bytes it has. Throws as report_data() does, and Error
+/// out, and which models compute NaN. Throws as report_data() does, and Error
 /// if every sentence that was given is left out.
-std::size_t write_report(const std::filesystem::path& page, const PageOptions& options);
+void write_report(const std::filesystem::path& page, const PageOptions& options);
 
 /// Returns a reading as a page has it: source, input, output, probability, text, remarks, broken, beam
 /// [{text, score, tokens, probability}], heads (attention_json() in the .cpp), and of a ViT the image.
