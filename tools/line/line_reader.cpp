@@ -22,9 +22,24 @@ char* prompt_of(EditLine* edit) {
   return static_cast<std::string*>(prompt)->data();
 }
 
+/// The file of this name in the folder of histories, which is made; empty where it cannot be.
+std::filesystem::path history_file(const std::string& name) {
+  const auto variable = [](const char* key) {
+    const char* const value = std::getenv(key);
+    return std::filesystem::path(value == nullptr ? "" : value);
+  };
+  std::filesystem::path folder = variable("XDG_STATE_HOME");
+  if (!folder.is_absolute()) folder = variable("HOME") / ".local/state";
+  if (!folder.is_absolute()) return {};
+  folder /= "heed";
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  return problem ? std::filesystem::path() : folder / name;
+}
+
 }  // namespace
 
-LineReader::LineReader(std::filesystem::path file) : file_(std::move(file)) {
+LineReader::LineReader(const std::string& name) : file_(name.empty() ? "" : history_file(name)) {
   if (!input_is_typed() || !terminal(Stream::output).interactive) return;
   // libedit asks the locale how long a character is: without one, Korean would be cut into bytes.
   std::setlocale(LC_CTYPE, "");
@@ -75,20 +90,6 @@ std::optional<std::string> LineReader::read(const std::string& prompt) {
   }
   if (!line && input_is_typed()) fmt::print("\n");  // Ctrl-D leaves the prompt's line open
   return line;
-}
-
-std::filesystem::path history_file(const std::string& name) {
-  const auto variable = [](const char* key) {
-    const char* const value = std::getenv(key);
-    return std::filesystem::path(value == nullptr ? "" : value);
-  };
-  std::filesystem::path folder = variable("XDG_STATE_HOME");
-  if (!folder.is_absolute()) folder = variable("HOME") / ".local/state";
-  if (!folder.is_absolute()) return {};
-  folder /= "heed";
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  return problem ? std::filesystem::path() : folder / name;
 }
 
 bool input_is_typed() { return ::isatty(STDIN_FILENO) == 1; }

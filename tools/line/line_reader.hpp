@@ -14,8 +14,9 @@ namespace heed {
 /// read as they come.
 class LineReader {
  public:
-  /// `file` keeps the last 1,000 lines over sessions; empty, or where it cannot be written: for this one.
-  explicit LineReader(std::filesystem::path file = {});
+  /// A file of this name in $XDG_STATE_HOME/heed or ~/.local/state/heed keeps the last 1,000 lines over
+  /// sessions; without a name, or where it cannot be written: they are kept for this one.
+  explicit LineReader(const std::string& name = "");
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
@@ -32,10 +33,6 @@ class LineReader {
   struct ::editline* edit_ = nullptr;  // null: lines as they come
   struct ::history* history_ = nullptr;
 };
-
-/// Returns the folder of such histories: $XDG_STATE_HOME/heed or ~/.local/state/heed, which is made; empty
-/// where it cannot be.
-std::filesystem::path history_file(const std::string& name);
 
 /// Returns true if standard input is a terminal.
 bool input_is_typed();

@@ -178,7 +178,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
   const bool typed = input_is_typed();
   const bool prompt = typed && terminal(Stream::output).interactive;
   if (prompt) fmt::print("{}\n", tr("A sentence a line; an empty line or Ctrl-D ends; :help says more."));
-  LineReader reader(prompt ? history_file("translate") : "");
+  LineReader reader(prompt ? "translate" : "");
   std::size_t number = 0;
   int status = 0;
   for (;;) {
