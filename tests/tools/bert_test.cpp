@@ -58,7 +58,7 @@ TEST_CASE("the defaults of heed bert begin to learn") {
   CHECK(telling.told[1].labels == 24);
   CHECK((telling.told[1].pretrained.size() == 2 && telling.told[1].anew.size() == 2));
   for (const double share : telling.told[1].pretrained) CHECK((share > 0 && share <= 1));
-  plan.on_next = [](std::size_t done, std::size_t) { return done < 1; };
+  plan.on_next = [](std::size_t done) { return done < 1; };
   CHECK(tell_apart(trained.model, plan).told.empty());
 }
 

@@ -72,7 +72,6 @@ Telling tell_apart(const MaskedLanguageModel& model, const TellPlan& plan) {
   if (results.tests == 0) return results;
   results.most_frequent = share_of_most_frequent(tests.classes);
   std::size_t done = 0;
-  const std::size_t all = 2 * plan.labels.size() * plan.seeds.size();
   for (const std::size_t labels : plan.labels) {
     Told& told = results.told.emplace_back(Told{.labels = labels});
     for (const std::uint64_t seed : plan.seeds) {
@@ -82,7 +81,7 @@ Telling tell_apart(const MaskedLanguageModel& model, const TellPlan& plan) {
             model,
             {.classes = classes_of(plan.asked), .left_out = left_out(plan), .from = from, .seed = seed});
         const bool stopped =
-            (plan.on_next && !plan.on_next(done++, all)) ||
+            (plan.on_next && !plan.on_next(done++)) ||
             classifier.learn(few, {.steps = plan.steps, .seed = seed, .should_stop = plan.should_stop});
         if (stopped) {
           results.told.pop_back();  // not all of its trainings are there

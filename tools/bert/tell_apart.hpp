@@ -22,8 +22,8 @@ struct TellPlan {
   std::vector<std::uint64_t> seeds{1, 2, 3, 4, 5};  // of the sentences and of what begins anew
   std::size_t tests = 500;                          // sentences to be told, which nothing was trained on
   std::int64_t steps = 120;                         // of training, of 16 sentences each
-  /// Asked before each training; false ends it all.
-  std::function<bool(std::size_t done, std::size_t all)> on_next{};
+  /// Asked before each training, after so many of them; false ends it all.
+  std::function<bool(std::size_t done)> on_next{};
   std::function<bool()> should_stop{};  // asked after each step; true ends it all
 };
 

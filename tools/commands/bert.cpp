@@ -19,6 +19,7 @@
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/run_directory.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -89,11 +90,14 @@ std::filesystem::path model_path(const BertCommand& o) {
                     o.data.empty() ? "bert" : "bert-" + std::filesystem::path(o.data).stem().string());
 }
 
-/// --classifier, or that of --labels, or of what is told of the grammar's sentences.
+/// --classifier; or beside the model classifier-question.safetensors, and of a file mood.tsv of labels
+/// labels-mood.safetensors, so that question.tsv is another one.
 std::filesystem::path classifier_of(const BertCommand& o) {
   if (!o.classifier.empty()) return o.classifier;
-  return o.labels.empty() ? classifier_path(model_path(o), name_of(o.tell.asked))
-                          : labels_classifier_path(model_path(o), o.labels);
+  const std::string name = !o.labels.empty() ? "labels-" + std::filesystem::path(o.labels).stem().string()
+                           : o.tell.asked == Asked::tense ? "classifier-tense"
+                                                          : "classifier-question";
+  return beside_model(model_path(o), name + ".safetensors");
 }
 
 int train_and_show(BertCommand o) {
@@ -131,20 +135,13 @@ int answer_with_saved(const BertCommand& o) {
     print_classes(classifier_of(o), joined(o.text_to_classify));
     return 0;
   }
-  if (!o.data.empty() && o.text_to_fill.empty() && o.labels.empty())
-    throw_error<UsageError>(
-        tr_noop("there is a model of {} already, {}; few labels are asked of the embedded grammar alone. "
-                "Give it a "
-                "text with [MASK], --labels FILE, or --classify TEXT; --train trains another one"),
-        o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
   fmt::print(stderr, "{}", note_on_data(model_path(o), {o.data}));
   const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
   const CatchInterrupts catching;
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   if (!o.labels.empty()) {
-    const int status = learn_labels(
-        model, {.labels = o.labels, .file = classifier_of(o), .steps = o.steps_chosen ? o.tell.steps : 0});
+    const int status = learn_labels(model, o.labels, o.steps_chosen ? o.tell.steps : 0, classifier_of(o));
     if (status == 0 && classifies) print_classes(classifier_of(o), joined(o.text_to_classify));
     return status;
   }
@@ -163,35 +160,21 @@ const char* question(const BertCommand& o) {
   return o.text_to_fill.empty() ? nullptr : "a text";
 }
 
-/// Throws UsageError for what concerns classes beside a text to fill in.
-void refuse_beside_text(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options()) {
-    const std::string& group = option->get_group();
-    if (option->count() > 0 && group == "Classes")
-      throw_error<UsageError>(tr_noop("a text with [MASK] and {} are two questions: leave out one"),
-                              option->get_name());
-    if (group == "Few labels" && is_chosen(*option))
-      throw_error<UsageError>(tr_noop("{0} is asked of the grammar's sentences: leave out the text, or {0}"),
-                              option->get_name());
-  }
-}
-
-/// Throws UsageError for what concerns labels where none are learned.
-void refuse_without_labels(const CLI::App& command, const BertCommand& o) {
-  const auto chosen = [&](const char* name) { return is_chosen(*command.get_option(name)); };
-  const bool asked = !o.labels.empty() || !o.text_to_classify.empty();
-  if (chosen("--tell") && (!o.labels.empty() || (!o.data.empty() && !asked)))
-    throw_error<UsageError>(tr_noop("--tell is asked of the grammar's sentences: leave out {}, or --tell"),
-                            o.labels.empty() ? "--data" : "--labels");
-  for (const char* const name : {"--steps", "--classifier"}) {
-    if (chosen(name) && !o.data.empty() && !asked)
-      throw_error<UsageError>(tr_noop("{} is of labels, and a file of text has none: leave it out, or give "
-                                      "--labels FILE once there is a "
-                                      "model"),
-                              name);
-  }
-  if (chosen("--steps") && o.labels.empty() && asked)
-    throw_error<UsageError>(tr_noop("--steps is of a training on labels: leave it out beside --classify"));
+/// Throws UsageError for options that say nothing about what is asked.
+void refuse_beside_question(const CLI::App& command, const BertCommand& o) {
+  const auto refuse = [&](const char* asked, std::initializer_list<const char*> options) {
+    for (const char* const option : options)
+      if (is_chosen(*command.get_option(option)))
+        throw_error<UsageError>(tr_noop("{} excludes {}"), option, asked);
+  };
+  if (!o.text_to_fill.empty())
+    refuse("text", {"--classify", "--labels", "--classifier", "--tell", "--steps"});
+  else if (!o.labels.empty())
+    refuse("--labels", {"--tell"});
+  else if (!o.text_to_classify.empty())
+    refuse("--classify", {"--steps"});
+  else if (!o.data.empty())
+    refuse("--data", {"--tell", "--steps", "--classifier"});
 }
 
 }  // namespace
@@ -215,10 +198,7 @@ void add_bert(CLI::App& app, Action& action) {
     o->tell.level = o->text.level;
     o->tell.sentences = o->text.sentences;
     o->steps_chosen = steps->count() > 0;
-    if (o->text_to_fill.empty())
-      refuse_without_labels(*command, *o);
-    else
-      refuse_beside_text(*command);
+    refuse_beside_question(*command, *o);
     const bool answers = saved_model_answers(*command, question(*o), model_path(*o), o->data);
     action = [o, answers] { return answers ? answer_with_saved(*o) : train_and_show(*o); };
   });

@@ -47,13 +47,10 @@ std::string difference(const std::vector<double>& one, const std::vector<double>
 }
 
 void print_table_of(const Telling& results, const TellPlan& plan) {
-  fmt::print("\n{}", plan.asked == Asked::tense
-                         ? tr("present, past or future? Right of {} unseen sentences, mean of {} seeds "
-                              "(least … most):\n",
-                              results.tests, plan.seeds.size())
-                         : tr("question or statement? Right of {} unseen sentences, mean of {} seeds "
-                              "(least … most):\n",
-                              results.tests, plan.seeds.size()));
+  fmt::print("\n{}",
+             tr("{} Right of {} unseen sentences, mean of {} seeds (least … most):\n",
+                plan.asked == Asked::tense ? tr("present, past or future?") : tr("question or statement?"),
+                results.tests, plan.seeds.size()));
   Table table{.columns = {{tr("  labels"), Align::right},
                           {tr("trained on masked words"), Align::right},
                           {tr("begun anew"), Align::right},
@@ -103,16 +100,6 @@ void describe_labels(const LabelsFile& labels, const fs::path& path) {
 
 }  // namespace
 
-fs::path classifier_path(const fs::path& model, const std::string& name) {
-  return beside_model(model, fmt::format("classifier-{}.safetensors", name));
-}
-
-std::string name_of(Asked asked) { return asked == Asked::tense ? "tense" : "question"; }
-
-fs::path labels_classifier_path(const fs::path& model, const fs::path& labels) {
-  return beside_model(model, fmt::format("labels-{}.safetensors", labels.stem().string()));
-}
-
 void check_classifier_place(const fs::path& file) {
   check_folder(file.parent_path(), "--classifier");
   if (!fs::exists(file)) return;
@@ -139,8 +126,9 @@ void require_grammar(const MaskedLanguageModel& model, const fs::path& file, int
     throw_error<Error>(
         tr_noop(
             "{} has not learned the embedded grammar: {} of {} tokens of its sentences are unknown to it, "
-            "and "
-            "few labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify TEXT"),
+            "and few labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify "
+            "TEXT; "
+            "--train trains another one"),
         file.string(), grouped(unknown), grouped(all));
 }
 
@@ -148,7 +136,7 @@ int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& 
   check_classifier_place(file);
   Progress progress({.label = tr("few labels"),
                      .total = static_cast<std::int64_t>(2 * plan.labels.size() * plan.seeds.size())});
-  plan.on_next = [&](std::size_t done, std::size_t) {
+  plan.on_next = [&](std::size_t done) {
     progress.update({.done = static_cast<std::int64_t>(done), .values = {}});
     return !interrupt_requested();
   };
@@ -164,15 +152,16 @@ int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& 
   return 0;
 }
 
-int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
-  check_classifier_place(choice.file);
-  const LabelsFile labels = read_labels(choice.labels, model.tokens(),
-                                        model.model().options().max_length - 2);  // <bos> and <eos>
-  describe_labels(labels, choice.labels);
+int learn_labels(const MaskedLanguageModel& model, const fs::path& path, std::int64_t steps,
+                 const fs::path& file) {
+  check_classifier_place(file);
+  const LabelsFile labels =
+      read_labels(path, model.tokens(), model.model().options().max_length - 2);  // <bos> and <eos>
+  describe_labels(labels, path);
   ClassifierTraining how;
   const std::size_t texts = labels.train.texts.size();
   const WholeEpochs usual = whole_epochs(how, texts);
-  how.steps = choice.steps > 0 ? choice.steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
+  how.steps = steps > 0 ? steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
   const WholeEpochs whole = whole_epochs(how, texts);
   fmt::print("{}",
              tr("training: {0} steps, {1} times over all\n", grouped(whole.steps), grouped(whole.epochs)));
@@ -192,7 +181,7 @@ int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
                       "most frequent one: {:.1f} %\n",
                       100 * accuracy, grouped(held_out), 100 * interval.least, 100 * interval.most,
                       100 * share_of_most_frequent(labels.held_out.classes)));
-  keep(classifier, choice.file);
+  keep(classifier, file);
   return 0;
 }
 
