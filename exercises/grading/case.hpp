@@ -1,9 +1,7 @@
 // Case: what grade.cpp sees of one case while the functions of an exercise run on it.
 #pragma once
 
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "exercises/grading/value.hpp"
@@ -33,13 +31,6 @@ class Case {
   void give(const std::string& name, const std::vector<int>& value);
   void give(const std::string& name, const std::vector<double>& value);
 
-  /// A leaf made of that tensor, the same one at every call.
-  Variable variable(const std::string& name);
-  /// Runs backward from `output` with the case's tensor "upstream" and gives `name` and, for every input,
-  /// `grad_<input>`: zeros if no gradient reaches it. The self-test checks these against central differences.
-  void give_with_gradients(const std::string& name, const Variable& output,
-                           const std::vector<std::string>& inputs);
-
   /// Gives a cost, which passes if it is at most the limit.
   void measure(const std::string& name, double value, Limit limit);
 
@@ -47,10 +38,6 @@ class Case {
   void show(const std::string& name, const Value& value);
 
   const std::vector<Output>& outputs() const { return outputs_; }
-  /// The calls of give_with_gradients: the output's name and the inputs'.
-  const std::vector<std::pair<std::string, std::vector<std::string>>>& gradients() const {
-    return gradients_;
-  }
 
  private:
   const Value& find(const std::string& name) const;
@@ -58,8 +45,6 @@ class Case {
 
   const Inputs& inputs_;
   std::vector<Output> outputs_;
-  std::map<std::string, Variable> leaves_;
-  std::vector<std::pair<std::string, std::vector<std::string>>> gradients_;
 };
 
 }  // namespace heed::grading

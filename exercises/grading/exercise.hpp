@@ -10,8 +10,8 @@
 
 #include "exercises/given.hpp"
 #include "exercises/grading/case.hpp"
-#include "exercises/grading/demo_line.hpp"
 #include "exercises/grading/draw.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
 

@@ -58,8 +58,7 @@ int print_list() {
     const Exercise exercise = described(entry.reference);
     for (const Part& part : exercise.parts())
       parts.push_back({{"name", part.name}, {"max_points", part.options.points}});
-    for (const WrongOne& one : entry.wrong)
-      wrong.push_back({{"id", one.mistake.id}, {"code", one.mistake.code}});
+    for (const WrongOne& one : entry.wrong) wrong.push_back({{"id", one.id}, {"code", one.code}});
     list.push_back(
         {{"exercise", entry.name}, {"chapter", entry.chapter}, {"parts", parts}, {"wrong", wrong}});
   }

@@ -10,10 +10,17 @@
 #include <string_view>
 #include <vector>
 
-#include "exercises/grading/demo_line.hpp"
-#include "exercises/grading/mistake.hpp"
-
 namespace heed {
+
+/// A known mistake: the id of its implementation, and its code in the catalogue ("M05") if it has one.
+struct Mistake {
+  std::string id = "", code = "";
+};
+
+/// A line that is shown after a pass, in both languages.
+struct DemoLine {
+  std::string en = "", ko = "";
+};
 
 struct NamedValues {
   std::string name = "";

@@ -101,8 +101,9 @@ TEST_CASE("notes have three hints, each part and each mistake with its repair, t
     const Exercise exercise = described(entry.reference);
     for (const Part& part : exercise.parts()) once("## part " + part.name);
     for (const WrongOne& wrong : entry.wrong) {
-      once("## mistake " + wrong.mistake.id);
-      const auto at = std::ranges::find(headings, "## mistake " + wrong.mistake.id);
+      const std::string heading = fmt::format("## mistake {}", wrong.id);
+      once(heading);
+      const auto at = std::ranges::find(headings, heading);
       CHECK((headings.end() - at > 1 && *(at + 1) == "### repair"));
     }
     wanted.insert({"## hint 1", "## hint 2", "## hint 3"});

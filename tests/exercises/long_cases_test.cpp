@@ -23,8 +23,7 @@ void describe(Exercise& e) {
       });
 }
 
-const Entry entry{
-    "e", "c", describe<2, 1>, {{{"thrice", ""}, describe<3, 1>}, {{"dear", ""}, describe<2, 2>}}};
+const Entry entry{"e", "c", describe<2, 1>, {{"thrice", "", describe<3, 1>}, {"dear", "", describe<2, 2>}}};
 
 struct Compared {
   std::size_t cases;
@@ -82,8 +81,7 @@ void describe_with_cost(Exercise& e) {
 }  // namespace
 
 TEST_CASE("a part in which only the costs differ does not contradict a mistake") {
-  const Entry costs{
-      "e", "c", describe_with_cost<twice, 1>, {{{"thrice", ""}, describe_with_cost<thrice, 1>}}};
+  const Entry costs{"e", "c", describe_with_cost<twice, 1>, {{"thrice", "", describe_with_cost<thrice, 1>}}};
   CHECK(named::name_in("value", named::of(costs, describe_with_cost<thrice, 100>)) == "thrice");
 }
 

@@ -40,13 +40,13 @@ double throws(double x) { return x > 0 ? throw std::runtime_error("no") : x; }
 const Entry entry{"e",
                   "c",
                   describe<twice, twice_and_one>,
-                  {{{"squared", "M01"}, describe<square, twice_and_one>},
-                   {{"thrice", "M06"}, describe<thrice, thrice_and_one>},
-                   {{"thrice_here", "M06"}, describe<thrice, twice_and_one>},
-                   {{"no_one", ""}, describe<twice, twice>},
-                   {{"square_and_no_one", ""}, describe<square, twice>},
-                   {{"throws", ""}, describe<throws, twice_and_one>},
-                   {{"sometimes", ""}, describe<throws_sometimes<'a'>, twice_and_one>}}};
+                  {{"squared", "M01", describe<square, twice_and_one>},
+                   {"thrice", "M06", describe<thrice, thrice_and_one>},
+                   {"thrice_here", "M06", describe<thrice, twice_and_one>},
+                   {"no_one", "", describe<twice, twice>},
+                   {"square_and_no_one", "", describe<square, twice>},
+                   {"throws", "", describe<throws, twice_and_one>},
+                   {"sometimes", "", describe<throws_sometimes<'a'>, twice_and_one>}}};
 
 template <Function f, Function g>
 Names names(std::uint64_t seed = 1) {
@@ -103,8 +103,8 @@ TEST_CASE(
   const Entry two{"e",
                   "c",
                   describe<twice, twice_and_one>,
-                  {{{"squared_and_g_throws", ""}, describe<square, throws>},
-                   {{"squared_and_g_twice", ""}, describe<square, twice>}}};
+                  {{"squared_and_g_throws", "", describe<square, throws>},
+                   {"squared_and_g_twice", "", describe<square, twice>}}};
   const auto name_of = [&](named::Describe answer) { return named::name_in("f", named::of(two, answer)); };
   CHECK(name_of(describe<square, twice_and_one>) == "squared_and_g_throws");
   CHECK(name_of(describe<square, thrice>) == "squared_and_g_throws");
@@ -152,9 +152,9 @@ TEST_CASE("a mistake of two functions that is made in one shows in the results o
   const Entry entry{"e",
                     "c",
                     threes<twice, twice_and_one>,
-                    {{{"thrice", ""}, threes<thrice, thrice_and_one>},
-                     {{"f_squared", ""}, threes<square, twice_and_one>},
-                     {{"g_squared", ""}, threes<twice, square>}}};
+                    {{"thrice", "", threes<thrice, thrice_and_one>},
+                     {"f_squared", "", threes<square, twice_and_one>},
+                     {"g_squared", "", threes<twice, square>}}};
   const auto in_f = [&](named::Describe answer) { return named::name_in("f", named::of(entry, answer)); };
   CHECK(in_f(threes<thrice, twice_and_one>) == "thrice");
   CHECK(in_f(threes<thrice, half>).empty());

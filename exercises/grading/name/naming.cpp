@@ -52,7 +52,7 @@ class Evidence {
   }
 
  private:
-  const Mistake& mistake(std::size_t i) const { return entry_.wrong[i].mistake; }
+  Mistake mistake(std::size_t i) const { return entry_.wrong[i].mistake(); }
 
   /// Says if the mistake makes the part fail.
   bool shows(std::size_t i, const std::string& part) const {
@@ -148,7 +148,7 @@ std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Ex
       const Inputs& question = expected.cases.at(part.name)[i];
       return same(run_case(described(wrong.describe).part(part.name), question), got[i], tolerance_of(part));
     });
-    if (meant != entry.wrong.end()) named.push_back(meant->mistake);
+    if (meant != entry.wrong.end()) named.push_back(meant->mistake());
   }
   return named;
 }

@@ -7,7 +7,6 @@
 #include <sstream>
 #include <system_error>
 
-#include "exercises/grading/source/short_lines.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/files/read_file.hpp"

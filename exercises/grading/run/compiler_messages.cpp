@@ -4,8 +4,6 @@
 #include <regex>
 #include <sstream>
 
-#include "exercises/grading/source/short_lines.hpp"
-
 namespace heed::grading {
 
 namespace {
@@ -33,6 +31,19 @@ void add(std::vector<CompilerMessage>& list, CompilerMessage message) {
 }
 
 }  // namespace
+
+std::string at_most(std::string text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  return text.substr(0, bytes);
+}
+
+std::string in_short_lines(const std::string& text) {
+  constexpr std::size_t longest = 4096;
+  std::string kept;
+  for (std::string& line : lines_of(text)) kept += at_most(std::move(line), longest) + '\n';
+  return kept;
+}
 
 std::string plain_names(std::string text) {
   static const std::regex aka(R"( \{aka '[^']*'\})");

@@ -23,6 +23,11 @@ std::vector<std::string> missing_functions(const std::string& linker_output);
 /// Other complaints of a linker: a function defined twice, a main.
 std::vector<CompilerMessage> linker_errors(const std::string& linker_output);
 
+/// Cuts after whole characters of UTF-8.
+std::string at_most(std::string text, std::size_t bytes);
+/// The text, each line cut after 4096 bytes: std::regex goes as deep as a match is long.
+std::string in_short_lines(const std::string& text);
+
 /// Names as the learner writes them: no heed::learn::, no {aka …}, std::string instead of its long name.
 std::string plain_names(std::string text);
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <regex>
 
-#include "exercises/grading/source/short_lines.hpp"
+#include "exercises/grading/run/compiler_messages.hpp"
 #include "lib/process/process.hpp"
 
 namespace heed::grading {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "exercises/grading/name/naming.hpp"
 #include "exercises/grading/self_test/self_test.hpp"
 
 namespace heed::grading {
@@ -51,14 +52,14 @@ void test_right_ones(const Entry& entry, const Expected& expected, std::uint64_t
 void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report) {
   std::map<std::string, std::set<std::string>> first_failed;
   std::set<std::string> accused;
-  for (const WrongOne& wrong : entry.wrong) report.mistakes.push_back({wrong.mistake});
+  for (const WrongOne& wrong : entry.wrong) report.mistakes.push_back({wrong.mistake()});
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     const Expected expected = expect(entry, seed);
     test_right_ones(entry, expected, seed, accused, report);
     const std::vector<Outcomes> wrong_ones = run_wrong_ones(entry, expected);
     for (std::size_t i = 0; i < entry.wrong.size(); ++i) {
       const WrongOne& wrong = entry.wrong[i];
-      const std::string& id = wrong.mistake.id;
+      const std::string id = wrong.id;
       MistakeRow& row = report.mistakes[i];
       const auto problem = [&](const std::string& what) {
         report.problem("wrong {}, seed {}: {}", id, seed, what);

@@ -26,7 +26,7 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/mistake.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
 

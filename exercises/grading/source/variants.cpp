@@ -112,8 +112,8 @@ class Variants {
     return text_ + adapter(functions_, grade_.text) + choices_ + tables() +
            fmt::format(
                "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", "
-               "adapter::describe_as<change_to_reference>,\n    heed::grading::wrong_ones(wrong), "
-               "heed::grading::right_ones(right)}};\n}}\n\n}}  // namespace exercise_{}\n",
+               "adapter::describe_as<change_to_reference>,\n    {{wrong.begin(), wrong.end()}}, "
+               "{{right.begin(), right.end()}}}};\n}}\n\n}}  // namespace exercise_{}\n",
                name, folder_.parent_path().filename().string(), name);
   }
 
@@ -150,13 +150,13 @@ class Variants {
 
   std::string tables() const {
     // arrays of C would not compile where an exercise has none
-    std::string text = fmt::format("constexpr std::array<heed::grading::WrongRow, {}> wrong{{{{\n",
+    std::string text = fmt::format("constexpr std::array<heed::grading::WrongOne, {}> wrong{{{{\n",
                                    source_.mistakes().size());
     for (const Mistake& mistake : source_.mistakes())
       text += fmt::format("    {{\"{0}\", \"{1}\", adapter::describe_as<choose_wrong_{0}>}},\n", mistake.id,
                           mistake.code);
     text +=
-        fmt::format("}}}};\nconstexpr std::array<heed::grading::RightRow, {}> right{{{{\n", right_.size());
+        fmt::format("}}}};\nconstexpr std::array<heed::grading::RightOne, {}> right{{{{\n", right_.size());
     for (const auto& [file, solution] : right_)
       text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
     return text + "}};\n\n";
