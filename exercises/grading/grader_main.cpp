@@ -35,8 +35,7 @@ std::filesystem::path folder_of(const std::string& name) {
 }
 
 std::string in_korean(const std::string& text, const std::filesystem::path& folder, const std::string& stub) {
-  const std::string korean = heed::read_text_file(folder / "stub.ko.cpp");
-  return with_comments_of(text, take_apart(stub), take_apart(korean));
+  return with_comments(text, comments_of(stub), comments_of(heed::read_text_file(folder / "stub.ko.cpp")));
 }
 
 int print_file(const Arguments& arguments) {

@@ -2,32 +2,28 @@
 
 #include <sstream>
 
+#include "lib/text/trimmed.hpp"
+
 namespace heed::grading {
 
-Commented take_apart(const std::string& text) {
-  Commented parts;
+std::vector<std::string> comments_of(const std::string& text) {
+  std::vector<std::string> comments;
   bool in_comment = false;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t start = line.find_first_not_of(' ');
-    const bool comment = start != std::string::npos && line.compare(start, 2, "//") == 0;
-    if (comment && !in_comment) {
-      parts.comments.emplace_back();
-      parts.places.push_back(parts.code.size());
-    }
-    if (comment)
-      parts.comments.back() += line + '\n';
-    else
-      parts.code.push_back(line);
+    const bool comment = trimmed(line).starts_with("//");
+    if (comment && !in_comment) comments.emplace_back();
+    if (comment) comments.back() += line + '\n';
     in_comment = comment;
   }
-  return parts;
+  return comments;
 }
 
-std::string with_comments_of(std::string text, const Commented& from, const Commented& to) {
-  for (std::size_t i = 0; i < from.comments.size() && i < to.comments.size(); ++i) {
-    const std::size_t at = text.find(from.comments[i]);
-    if (at != std::string::npos) text.replace(at, from.comments[i].size(), to.comments[i]);
+std::string with_comments(std::string text, const std::vector<std::string>& from,
+                          const std::vector<std::string>& to) {
+  for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
+    const std::size_t at = text.find(from[i]);
+    if (at != std::string::npos) text.replace(at, from[i].size(), to[i]);
   }
   return text;
 }

@@ -6,19 +6,11 @@
 
 namespace heed::grading {
 
-/// A C++ text taken apart: its lines that are no comments, and its blocks of lines that are.
-struct Commented {
-  std::vector<std::string> code{};
-  std::vector<std::string> comments{};
-  std::vector<std::size_t> places{};  // comments[i] stands before code[places[i]]
+/// The blocks of lines of a C++ text that are comments.
+std::vector<std::string> comments_of(const std::string& text);
 
-  /// Returns true if both are the same code with a comment in the same places.
-  bool matches(const Commented& other) const { return code == other.code && places == other.places; }
-};
-
-Commented take_apart(const std::string& text);
-
-/// `text` with every block of comments that `from` has replaced by that of `to`.
-std::string with_comments_of(std::string text, const Commented& from, const Commented& to);
+/// `text` with every block of comments that is one of `from` replaced by that of `to`.
+std::string with_comments(std::string text, const std::vector<std::string>& from,
+                          const std::vector<std::string>& to);
 
 }  // namespace heed::grading
