@@ -26,39 +26,29 @@ void check_close(const Tensor& got, const heed::Array& expected) {
 
 }  // namespace
 
-TEST_CASE("given: softmax, its logarithm and its backward") {
-  const Tensor x = numbers.normal({3, 4}), g = numbers.normal({3, 4});
+TEST_CASE("given functions are the library's ops") {
+  const Tensor x = numbers.normal({3, 4}), g = numbers.normal({3, 4}), weight = numbers.normal({4}),
+               bias = numbers.normal({4}), w = numbers.normal({5, 4}), b = numbers.normal({5});
   check_close(given::softmax(x), heed::softmax(constant(x)).value());
   check_close(given::log_softmax(x), heed::log_softmax(constant(x)).value());
   const Variable leaf = Variable::parameter(to_array(x));
   heed::softmax(leaf).backward({.gradient = to_array(g)});
   check_close(given::softmax_backward(given::softmax(x), g), leaf.grad());
-}
+  const Tensor stack = numbers.normal({2, 3, 4});
+  check_close(given::layer_norm(stack, weight, bias),
+              heed::layer_norm(constant(stack), constant(weight), constant(bias)).value());
+  check_close(given::linear(stack, w, b), heed::linear(constant(stack), constant(w), constant(b)).value());
+  check_close(given::relu(stack), heed::relu(constant(stack)).value());
+  check_close(given::sinusoidal_encoding(7, 6), heed::sinusoidal_positions(7, 6));
 
-TEST_CASE("given: layer norm, linear, relu") {
-  const Tensor x = numbers.normal({2, 3, 5}), weight = numbers.normal({5}), bias = numbers.normal({5});
-  check_close(given::layer_norm(x, weight, bias),
-              heed::layer_norm(constant(x), constant(weight), constant(bias)).value());
-  const Tensor w = numbers.normal({4, 5}), b = numbers.normal({4});
-  check_close(given::linear(x, w, b), heed::linear(constant(x), constant(w), constant(b)).value());
-  check_close(given::relu(x), heed::relu(constant(x)).value());
-}
-
-TEST_CASE("given: attention, with and without a mask") {
   const Tensor q = numbers.normal({2, 3, 4}), k = numbers.normal({2, 5, 4}), v = numbers.normal({2, 5, 6});
   check_close(given::attention(q, k, v),
               heed::scaled_dot_product_attention(constant(q), constant(k), constant(v)).value());
-  const Tensor square = numbers.normal({3, 4});
-  check_close(given::attention(square, square, square, given::causal_mask(3)),
-              heed::scaled_dot_product_attention(constant(square), constant(square), constant(square),
+  check_close(given::attention(x, x, x, given::causal_mask(3)),
+              heed::scaled_dot_product_attention(constant(x), constant(x), constant(x),
                                                  {.mask = heed::Mask::causal()})
                   .value());
-  const Tensor nothing = given::attention(q, k, v, Tensor({3, 5}));
-  CHECK(nothing.values() == std::vector<double>(36));
-}
-
-TEST_CASE("given: sinusoidal encoding") {
-  check_close(given::sinusoidal_encoding(7, 6), heed::sinusoidal_positions(7, 6));
+  CHECK(given::attention(q, k, v, Tensor({3, 5})).values() == std::vector<double>(36));
 }
 
 TEST_CASE("split_heads and merge_heads take any leading axes") {

@@ -9,18 +9,21 @@ using namespace heed::grading;
 namespace long_cases {
 namespace {
 
-/// y = factor · x, at a cost for each number of it.
+/// y = factor · x; once more at a cost for each number of it.
 template <int factor, int cost>
 void describe(Exercise& e) {
+  const auto cases = [](Cases& all, Draw& draw) {
+    for (const int length : {1, 2, 3, 4000}) all.add("case").tensor("x", draw.normal({length}));
+  };
+  e.part(
+      "value", {}, [](Case& c) { c.give("y", c.tensor("x") * double(factor)); }, cases);
   e.part(
       "f", {},
       [](Case& c) {
         c.give("y", c.tensor("x") * double(factor));
         c.measure("cost", double(cost) * c.tensor("x").size(), {.at_most = 5000});
       },
-      [](Cases& all, Draw& draw) {
-        for (const int length : {1, 2, 3, 4000}) all.add("case").tensor("x", draw.normal({length}));
-      });
+      cases);
 }
 
 const Entry entry{"e", "c", describe<2, 1>, {{"thrice", "", describe<3, 1>}, {"dear", "", describe<2, 2>}}};
@@ -57,32 +60,8 @@ TEST_CASE("where time ran out, a mistake is named by the cases that came out, af
   CHECK(compared<2, 1>(0, {"f"}).name.empty());
 }
 
-namespace {
-
-double twice(double x) { return 2 * x; }
-double thrice(double x) { return 3 * x; }
-
-template <named::Function f, int cost>
-void describe_with_cost(Exercise& e) {
-  const auto cases = [](Cases& all, Draw&) {
-    for (int i = 0; i < 5; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
-  };
-  e.part(
-      "value", {}, [](Case& c) { c.give("y", f(c.number("x"))); }, cases);
-  e.part(
-      "cost", {},
-      [](Case& c) {
-        c.give("y", f(c.number("x")));
-        c.measure("steps", cost, {.at_most = 10});
-      },
-      cases);
-}
-
-}  // namespace
-
 TEST_CASE("a part in which only the costs differ does not contradict a mistake") {
-  const Entry costs{"e", "c", describe_with_cost<twice, 1>, {{"thrice", "", describe_with_cost<thrice, 1>}}};
-  CHECK(named::name_in("value", named::of(costs, describe_with_cost<thrice, 100>)) == "thrice");
+  CHECK(named::name_in("value", named::of(entry, describe<3, 100>)) == "thrice");
 }
 
 }  // namespace long_cases

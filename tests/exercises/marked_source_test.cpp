@@ -105,38 +105,14 @@ TEST_CASE("a small mistake is written as a substitution") {
 
 TEST_CASE("stub, solution and wrong implementations come from one source") {
   const MarkedSource source(good, "exercise.cpp");
-  CHECK(source.stub() == R"(#include "exercises/learn.hpp"
-
-double f(double x) {
-  return not_written("f");
-  // common
-}
-)");
-  CHECK(source.solution() == R"(#include "exercises/learn.hpp"
-
-double f(double x) {
-  const double y = 2 * x;
-  // common
-  return y;
-}
-)");
-  CHECK(source.wrong("three") == R"(#include "exercises/learn.hpp"
-
-double f(double x) {
-  const double y = 3 * x;
-  // common
-  return y + 1;
-}
-)");
-  CHECK(source.wrong("helper") == R"(#include "exercises/learn.hpp"
-
-double half() { return 0.5; }
-double f(double x) {
-  const double y = half() * x;
-  // common
-  return y;
-}
-)");
+  const std::string include = "#include \"exercises/learn.hpp\"\n\n", f = "double f(double x) {\n",
+                    common = "  // common\n", end = "  return y;\n}\n";
+  CHECK(source.stub() == include + f + "  return not_written(\"f\");\n" + common + "}\n");
+  CHECK(source.solution() == include + f + "  const double y = 2 * x;\n" + common + end);
+  CHECK(source.wrong("three") ==
+        include + f + "  const double y = 3 * x;\n" + common + "  return y + 1;\n}\n");
+  CHECK(source.wrong("helper") ==
+        include + "double half() { return 0.5; }\n" + f + "  const double y = half() * x;\n" + common + end);
   REQUIRE(source.mistakes().size() == 2);
   CHECK(source.mistakes()[0].id == "helper");
   CHECK(source.mistakes()[0].code == "M06");
@@ -180,18 +156,8 @@ TEST_CASE("what a mistake changes: the function, and those that use it") {
 }
 
 TEST_CASE("several wrong implementations share a block") {
-  const MarkedSource source(with(R"(//~ solution
-int a;
-//~ wrong one M01, two, three M03
-int b;
-//~ end
-//~ solution
-int c;
-//~ wrong two
-int d;
-//~ wrong three
-//~ end
-)"),
+  const MarkedSource source(with("//~ solution\nint a;\n//~ wrong one M01, two, three M03\nint b;\n//~ end\n"
+                                 "//~ solution\nint c;\n//~ wrong two\nint d;\n//~ wrong three\n//~ end\n"),
                             "exercise.cpp");
   REQUIRE(source.mistakes().size() == 3);
   CHECK(source.mistakes()[0].code == "M01");
@@ -205,19 +171,19 @@ int d;
 
 TEST_CASE("malformed marks are errors with file and line") {
   CHECK(error_of(with("")).empty());
-  CHECK_THAT(error_of(with("//~ solutoin\n")), Contains("exercise.cpp:5: `//~ solutoin` is no mark"));
-  CHECK_THAT(error_of(with("//~ wrong Bad-Id\n")), Contains("exercise.cpp:5:"));
-  CHECK_THAT(error_of(with("int y;\n//~ end\n")), Contains("exercise.cpp:6: `//~ end` without a block"));
-  CHECK_THAT(error_of(with("//~ wrong a\nint y;\n")), Contains("the last block has no `//~ end`"));
-  CHECK_THAT(error_of(with("//~ wrong a\n//~ wrong a\n//~ end\n")),
-             Contains("exercise.cpp:6: a second `wrong a`"));
-  CHECK_THAT(error_of(with("//~ wrong a, b, a\n//~ end\n")), Contains("exercise.cpp:5: a second `wrong a`"));
-  CHECK_THAT(error_of(with("//~ wrong a, b M1\n")),
-             Contains("exercise.cpp:5: `//~ wrong a, b M1` is no mark"));
-  CHECK_THAT(error_of(with("//~ wrong a M01\n//~ end\n//~ wrong a M02\n//~ end\n")),
-             Contains("exercise.cpp:7: `a` was M01 further up"));
-  CHECK_THAT(error_of("//~ solution\n//~ end\n"), Contains("there is no `//~ stub`"));
-  CHECK_THAT(error_of("//~ stub\n//~ end\n"), Contains("there is no `//~ solution`"));
+  for (const auto& [text, error] : std::vector<std::pair<std::string, std::string>>{
+           {with("//~ solutoin\n"), "exercise.cpp:5: `//~ solutoin` is no mark"},
+           {with("//~ wrong Bad-Id\n"), "exercise.cpp:5:"},
+           {with("int y;\n//~ end\n"), "exercise.cpp:6: `//~ end` without a block"},
+           {with("//~ wrong a\nint y;\n"), "the last block has no `//~ end`"},
+           {with("//~ wrong a\n//~ wrong a\n//~ end\n"), "exercise.cpp:6: a second `wrong a`"},
+           {with("//~ wrong a, b, a\n//~ end\n"), "exercise.cpp:5: a second `wrong a`"},
+           {with("//~ wrong a, b M1\n"), "exercise.cpp:5: `//~ wrong a, b M1` is no mark"},
+           {with("//~ wrong a M01\n//~ end\n//~ wrong a M02\n//~ end\n"),
+            "exercise.cpp:7: `a` was M01 further up"},
+           {"//~ solution\n//~ end\n", "there is no `//~ stub`"},
+           {"//~ stub\n//~ end\n", "there is no `//~ solution`"}})
+    CHECK_THAT(error_of(text), Contains(error));
 }
 
 TEST_CASE("functions are called by what is chosen, but where a variable has the name") {
