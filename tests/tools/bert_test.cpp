@@ -16,11 +16,7 @@ namespace {
 /// A folder with a text of the letters a to g.
 class Letters : public Scratch {
  public:
-  Letters() {
-    std::string text;
-    for (int i = 0; i < 80; ++i) text += i % 2 == 0 ? "a b c d e\n" : "b c d e f g\n";
-    spill(*this / "abc.txt", text);
-  }
+  Letters() { spill(*this / "abc.txt", letters(80)); }
   ProgramEnd heed(const Words& words) const { return run_heed(folder(), words); }
   /// Asks the model that was trained on that text.
   ProgramEnd bert(const Words& words) const {
@@ -84,7 +80,7 @@ TEST_CASE("what is to be told stands neither in the text of the training nor amo
 
 TEST_CASE("heed bert trains on a file and fills in words and learns labels of a file") {
   const Letters scratch;
-  const ProgramEnd trained = scratch.heed(tiny_bert({"--data", "abc.txt"}));
+  const ProgramEnd trained = scratch.heed(tiny("bert", {"--data", "abc.txt"}));
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   CHECK(trained.err.empty());
@@ -106,7 +102,7 @@ TEST_CASE("heed bert trains on a file and fills in words and learns labels of a 
                                                       Catch::Contains("encoder.layers.*") &&
                                                       Catch::Contains("7 tokens: "));
     CHECK_THAT(
-        scratch.heed(tiny_bert({"--data", "abc.txt", "--epochs", "1", "--out", "ko", "--lang", "ko"})).out,
+        scratch.heed(tiny("bert", {"--data", "abc.txt", "--epochs", "1", "--out", "ko", "--lang", "ko"})).out,
         Catch::StartsWith("abc.txt: 학습 76줄, 따로 둔 글 4줄; 어휘 7가지\n") &&
             Catch::Contains("에포크  1/1  학습 손실 ") && Catch::Contains(" 가린 단어/초"));
   }
@@ -203,7 +199,7 @@ TEST_CASE("Ctrl-C while few labels are learned leaves the model and no classifie
   const Scratch scratch;
   const auto heed = [&](const Words& words) { return run_heed(scratch.folder(), plus({"bert"}, words)); };
   const ProgramEnd end =
-      run({.arguments = tiny_bert({"--level", "1", "--sentences", "200", "--steps", "100000"}),
+      run({.arguments = tiny("bert", {"--level", "1", "--sentences", "200", "--steps", "100000"}),
            .folder = scratch.folder(),
            .signal_when = "words of "});
   INFO(end.out << end.err);

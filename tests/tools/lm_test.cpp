@@ -13,21 +13,6 @@ using namespace heed;
 
 namespace {
 
-/// `heed lm` of a tiny model.
-Words tiny_lm(const Words& more) {
-  return plus(
-      words_of("lm --d-model 16 --heads 2 --layers 1 --ff 32 --epochs 2 --context 24 --warmup 5 --threads 1"),
-      more);
-}
-
-/// Lines of a text in which "a b c d" always comes in this order.
-std::string letters(std::size_t lines) {
-  std::string text;
-  for (std::size_t i = 0; i < lines; ++i)
-    text += std::string("a b c d e f ").substr(0, 7 + 2 * (i % 3)) + "\n";
-  return text;
-}
-
 /// Returns what a model knows of the test, token by token.
 Knowledge by_hand(const LanguageModel& model, const LanguageData& data) {
   const NoGrad no_grad;
@@ -76,12 +61,12 @@ TEST_CASE("the defaults of heed lm begin to learn the grammar's sentences") {
 TEST_CASE("heed lm trains on a file and says what it knows and goes on from a prompt") {
   const Scratch scratch;
   spill(scratch / "abc.txt", letters(200));
-  const ProgramEnd trained = run_heed(scratch.folder(), tiny_lm({"--data", "abc.txt"}));
+  const ProgramEnd trained = run_heed(scratch.folder(), tiny("lm", {"--data", "abc.txt"}));
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   CHECK(trained.err.empty());
   CHECK_THAT(trained.out,
-             Catch::StartsWith("abc.txt: 190 lines to train on, 10 held out; a vocabulary of 6 words\n") &&
+             Catch::StartsWith("abc.txt: 190 lines to train on, 10 held out; a vocabulary of 7 words\n") &&
                  Catch::Contains("What it writes:") && !Catch::Contains("the grammar"));
   const std::string model = "runs/lm-abc/model.safetensors";
   CHECK_THAT(trained.out,
@@ -116,8 +101,8 @@ TEST_CASE("heed lm trains on a file and says what it knows and goes on from a pr
   CHECK_THAT(run_heed(scratch.folder(), {"lm", "--model", "runs", "a"}).err,
              Catch::Contains("runs/vocab.json"));
   // The same training gives the same bytes, and its page shows a line that is whole.
-  const ProgramEnd again =
-      run_heed(scratch.folder(), tiny_lm({"--data", "abc.txt", "--out", "again", "--report", "live.html"}));
+  const ProgramEnd again = run_heed(
+      scratch.folder(), tiny("lm", {"--data", "abc.txt", "--out", "again", "--report", "live.html"}));
   CHECK(again.status == 0);
   CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / model));
   CHECK_THAT(slurp(scratch / "live.html"), Catch::Contains(R"(bos>","a","b","c","d")"));

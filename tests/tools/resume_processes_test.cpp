@@ -49,9 +49,8 @@ TEST_CASE("of several processes the first one repairs a damaged state, while the
     now.weights = {{"w", Array::full({999}, 1)}};
     for (now.step = 1; now.step <= 2; ++now.step) options.checkpoint(now);
   }
-  std::string damaged = slurp(state);
-  damaged[damaged.size() - 1000] = static_cast<char>(damaged[damaged.size() - 1000] ^ 4);
-  spill(state, damaged);
+  flip_bit(state, 1000);
+  const std::string damaged = slurp(state);
 
   bool untouched = false;
   OfThisThread together;

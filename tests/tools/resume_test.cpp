@@ -59,9 +59,7 @@ TEST_CASE("a training that was killed and then interrupted goes on and ends with
              Catch::Contains("--epochs 1: the training is in epoch "));
   // A flipped bit: the state before it.
   const std::string state = slurp(scratch / trained_state);
-  std::string damaged = state;
-  damaged[damaged.size() - 5000] = static_cast<char>(damaged[damaged.size() - 5000] ^ 1);
-  spill(scratch / trained_state, damaged);
+  flip_bit(scratch / trained_state, 5000);
   const Words last{"--epochs", std::to_string(last_epoch(interrupted.out) + 2)};
   const ProgramEnd ended = scratch.heed(plus(again, last));
   INFO(ended.out << ended.err);

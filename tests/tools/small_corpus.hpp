@@ -28,6 +28,13 @@ inline void write_corpus(const Scratch& scratch, int train = 40) {
   }
 }
 
+/// So many lines of the letters a to g.
+inline std::string letters(int lines) {
+  std::string text;
+  for (int i = 0; i < lines; ++i) text += i % 2 == 0 ? "a b c d e\n" : "b c d e f g\n";
+  return text;
+}
+
 /// `heed translate` of that folder, an epoch of which takes milliseconds; its model is in runs/data-ko-en.
 inline Words of_corpus(const Words& more = {}) {
   return plus(
@@ -43,11 +50,9 @@ inline Words tiny_training(const Words& more = {}) {
               more);
 }
 
-/// `heed bert` of a model that learns in a moment.
-inline Words tiny_bert(const Words& more) {
-  return plus(
-      words_of(
-          "bert --d-model 16 --heads 2 --layers 1 --ff 16 --epochs 2 --context 24 --warmup 5 --threads 1 "
-          "--batch 16"),
-      more);
+/// `heed bert` or `heed lm` of a model that learns in a moment.
+inline Words tiny(const std::string& command, const Words& more) {
+  return plus(words_of(command + " --d-model 16 --heads 2 --layers 1 --ff 16 --epochs 2 --context 24 "
+                                 "--warmup 5 --threads 1 --batch 16"),
+              more);
 }

@@ -45,12 +45,6 @@ void put(const StateFile& file, std::int64_t step) {
   file.write(state_of(step), {{"step", std::to_string(step)}});
 }
 
-void flip_bit(const std::filesystem::path& path, std::size_t from_end) {
-  std::string bytes = slurp(path);
-  bytes[bytes.size() - from_end] = static_cast<char>(bytes[bytes.size() - from_end] ^ 4);
-  spill(path, bytes);
-}
-
 }  // namespace
 
 TEST_CASE("a damaged state gives way to the one before it, and that is said") {

@@ -69,9 +69,7 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   CHECK(trained.out.substr(trained.out.rfind(" │ ")) == again.out.substr(again.out.rfind(" │ ")));
   CHECK(again.err.find("note:") == std::string::npos);
   const std::string images = slurp(scratch / "digits/train-images-idx3-ubyte");
-  std::string others = images;
-  others.back() = static_cast<char>(others.back() ^ 1);
-  spill(scratch / "digits/train-images-idx3-ubyte", others);
+  flip_bit(scratch / "digits/train-images-idx3-ubyte", 1);
   const ProgramEnd other = run_heed(scratch.folder(), {"vit", "--data", "digits", "--show", "0"});
   CHECK(other.status == 0);
   CHECK_THAT(other.err,

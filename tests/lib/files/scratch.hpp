@@ -46,6 +46,13 @@ inline void spill(const std::filesystem::path& path, std::string_view text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
+/// Damages a file, so many bytes before its end.
+inline void flip_bit(const std::filesystem::path& path, std::size_t from_end) {
+  std::string bytes = slurp(path);
+  bytes[bytes.size() - from_end] = static_cast<char>(bytes[bytes.size() - from_end] ^ 4);
+  spill(path, bytes);
+}
+
 inline std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
 /// The type and text of the error that `call` throws; empty text when it throws none.
