@@ -29,6 +29,11 @@ struct Arguments {
        korean = false, assemble = false, debug = false;
 };
 
+/// What was printed may be no UTF-8.
+void print(const nlohmann::json& json) {
+  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
 std::filesystem::path folder_of(const std::string& name) {
   const Entry& entry = find_entry(name);
   return std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter / entry.name;
@@ -61,7 +66,7 @@ int print_list() {
     list.push_back(
         {{"exercise", entry.name}, {"chapter", entry.chapter}, {"parts", parts}, {"wrong", wrong}});
   }
-  fmt::print("{}\n", list.dump());
+  print(list);
   return 0;
 }
 
@@ -84,9 +89,7 @@ int print_assembled(const Arguments& arguments) {
          {"line", part.line},
          {"reason", part.reason},
          {"only_compared", std::find(compared.begin(), compared.end(), part.exercise) != compared.end()}});
-  fmt::print("{}\n",
-             nlohmann::json{{"parts", parts}, {"message", assembled.message}, {"seed", assembled.seed}}.dump(
-                 -1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print({{"parts", parts}, {"message", assembled.message}, {"seed", assembled.seed}});
   return 0;
 }
 
@@ -100,12 +103,10 @@ int print_program(const Arguments& arguments) {
   std::vector<std::string> functions;
   for (const std::string& declaration : function_declarations(signatures))
     functions.push_back(names_in(declaration).name);
-  fmt::print("{}\n",
-             nlohmann::json{{"program", compile_for_debugger(toolchain, find_entry(arguments.words[0]),
-                                                             arguments.words[1], arguments.words[2])},
-                            {"functions", functions},
-                            {"seed", std::to_string(heed::name_hash(text))}}
-                 .dump());
+  print({{"program", compile_for_debugger(toolchain, find_entry(arguments.words[0]), arguments.words[1],
+                                          arguments.words[2])},
+         {"functions", functions},
+         {"seed", std::to_string(heed::name_hash(text))}});
   return 0;
 }
 
@@ -125,8 +126,7 @@ int run(const Arguments& arguments) {
     heed::throw_error<heed::UsageError>("name the exercise and the file: course_grader NAME FILE");
   const heed::Verdict verdict =
       grade(toolchain, find_entry(arguments.words[0]), arguments.words[1], arguments.grade);
-  // what was printed may be no UTF-8
-  fmt::print("{}\n", to_json(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  print(to_json(verdict));
   return verdict.passed() ? 0 : 1;
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("a whole function that is wrong stands in a file of its own") {
       "#include <cmath>\n// doubles\ndouble f(double x) {\n//~ stub\nreturn 0;\n//~ solution\nreturn 2 * x;\n"
       "//~ wrong other M06 in mistakes\n//~ end\n}\ndouble g(double x) { return f(x); }\n";
   const auto read = [&] { return MarkedSource(source, (scratch / "exercise.cpp").string()); };
-  CHECK_THROWS_WITH(read(), Contains("other.cpp cannot be read"));
+  CHECK_THROWS_WITH(read(), Contains("other.cpp: cannot read"));
   std::filesystem::create_directory(scratch / "mistakes");
   spill(scratch / "mistakes/other.cpp",
         "double h() { return 1; }\ndouble f(double x) {\n  return h() + x;\n}\n");

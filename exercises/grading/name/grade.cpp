@@ -26,29 +26,17 @@ AnswerRun run_on_cases(const fs::path& program, const Part& part, const std::vec
 }
 
 PartStatus status_of(End end) {
-  switch (end) {
-    case End::timed_out:
-      return PartStatus::timeout;
-    case End::no_memory:
-      return PartStatus::memory;
-    case End::left_early:
-      return PartStatus::missing_output;
-    default:
-      return PartStatus::crashed;
-  }
+  return end == End::timed_out    ? PartStatus::timeout
+         : end == End::no_memory  ? PartStatus::memory
+         : end == End::left_early ? PartStatus::missing_output
+                                  : PartStatus::crashed;
 }
 
 PartStatus status_of(Ending ending) {
-  switch (ending) {
-    case Ending::not_written:
-      return PartStatus::not_written;
-    case Ending::no_memory:
-      return PartStatus::memory;
-    case Ending::changed_input:
-      return PartStatus::changed_input;
-    default:
-      return PartStatus::threw;
-  }
+  return ending == Ending::not_written     ? PartStatus::not_written
+         : ending == Ending::no_memory     ? PartStatus::memory
+         : ending == Ending::changed_input ? PartStatus::changed_input
+                                           : PartStatus::threw;
 }
 
 NamedValues values_of(const std::string& name, const Tensor& tensor) {

@@ -47,13 +47,9 @@ std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expecte
 using Named = std::map<std::string, Mistake>;
 
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
-/// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else
-/// those that no other part contradicts; if there are still several, the first if all are forms of one
-/// mistake of the catalogue, and none otherwise. Where no number tells, since all wrong ones are 0, NaN or
-/// infinite, it must show in no part that is right. A mistake is not named where on another part, which fails
-/// and which nothing explains, it would show with other numbers; costs do not count. A part that did not come
-/// to its end (fewer outcomes than cases) is not named.
-/// `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
+/// on all of the part's cases. docs/grading.md says what decides between several, and what speaks against
+/// one. A part that did not come to its end (fewer outcomes than cases) is not named. `wrong_ones` is what
+/// run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                     const Outcomes& got);
 /// For one answer: runs them only if some part failed.

@@ -57,6 +57,10 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
   for (const auto& [input, gradient_name] : claim.inputs) {
     const Tensor gradient = output_of(outcome, gradient_name);
     const Tensor value = as_tensor(input_of(inputs, input));
+    const auto set = [&, name = std::cref(input)](const Tensor& tensor) {
+      Value& place = input_of(inputs, name);
+      tensor.rank() == 0 ? place = tensor.flat(0) : place = tensor;
+    };
     double upstream = 1;  // the largest: the sum that is moved is as large
     const Tensor arriving = as_tensor(input_of(inputs, claim.upstream));
     for (const double v : arriving.values()) upstream = std::max(upstream, std::abs(v));
@@ -64,14 +68,10 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
     for (int i = 0; i < value.size(); ++i) {
       if (!std::isfinite(value.flat(i))) continue;  // nothing is near −∞
       const double step = step_at(value, i);
-      const auto moved = [&, name = std::cref(input)](double by) {
+      const auto moved = [&](double by) {
         Tensor other = value;
         other.flat(i) += by;
-        if (value.rank() == 0) {
-          input_of(inputs, name) = other.flat(0);
-        } else {
-          input_of(inputs, name) = other;
-        }
+        set(other);
         return weighted_sum(claim, inputs);
       };
       const double slope = (moved(step) - moved(-step)) / (2 * step);
@@ -81,10 +81,7 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
                      gradient_name, gradient.flat(i), claim.output, slope);
       return;
     }
-    if (value.rank() > 0)
-      input_of(inputs, input) = value;
-    else
-      input_of(inputs, input) = value.flat(0);
+    set(value);
   }
 }
 

@@ -9,11 +9,11 @@
 
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <vector>
 
 #include "exercises/grading/source/variants.hpp"
 #include "lib/core/error.hpp"
+#include "lib/files/read_file.hpp"
 
 namespace {
 
@@ -31,8 +31,7 @@ std::string registry(const std::vector<std::string>& names) {
 
 /// A file that holds this text already is left alone: nothing is then compiled again.
 void write(const fs::path& path, const std::string& text) {
-  std::ifstream old(path, std::ios::binary);
-  if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return;
+  if (fs::exists(path) && heed::read_text_file(path) == text) return;
   std::ofstream file(path, std::ios::binary);
   file << text;
   if (!file.flush()) heed::throw_error("{} cannot be written", path.string());

@@ -1,13 +1,12 @@
 #include "exercises/grading/source/marked_source.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <sstream>
 
 #include "exercises/grading/source/pieces.hpp"
 #include "lib/core/error.hpp"
+#include "lib/files/read_file.hpp"
 
 namespace heed::grading {
 
@@ -20,38 +19,31 @@ std::string without_indent(const std::string& line) {
   return start == std::string::npos ? "" : line.substr(start);
 }
 
-std::vector<std::string> split(const std::string& text, const std::string& separator) {
-  std::vector<std::string> parts;
-  std::size_t from = 0;
-  for (std::size_t at; (at = text.find(separator, from)) != std::string::npos; from = at + separator.size())
-    parts.push_back(text.substr(from, at - from));
-  parts.push_back(text.substr(from));
-  return parts;
+std::vector<SourceLine> lines_of(const std::string& text, const std::string& file = "") {
+  std::vector<SourceLine> read;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    read.push_back({line, static_cast<int>(read.size()) + 1, file});
+  return read;
 }
 
 std::vector<SourceLine> lines_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw_error("{} cannot be read", path.string());
-  std::vector<SourceLine> read;
-  for (std::string line; std::getline(file, line);)
-    read.push_back({line, static_cast<int>(read.size()) + 1, path.string()});
-  return read;
+  return lines_of(read_text_file(path), path.string());
 }
 
 }  // namespace
 
 MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(std::move(file)) {
   blocks_.push_back({{}, 0});
-  std::istringstream lines(text);
   int number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    ++number;
-    const std::string start = without_indent(line);
+  for (SourceLine& line : lines_of(text)) {
+    number = line.number;
+    const std::string start = without_indent(line.text);
     if (start.starts_with("//~")) {
       add_mark(start.substr(3), number);
     } else {
       if (blocks_.back().substituted) fail(number, "text behind a substitution; its mark is all of it");
-      blocks_.back().lines.push_back({line, number});
+      blocks_.back().lines.push_back(std::move(line));
     }
   }
   if (!blocks_.back().kinds.empty()) fail(number, "the last block has no `//~ end`");
@@ -64,9 +56,7 @@ MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(st
 }
 
 MarkedSource MarkedSource::read(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw_error("{} cannot be read", path.string());
-  return MarkedSource(std::string(std::istreambuf_iterator<char>(file), {}), path.string());
+  return MarkedSource(read_text_file(path), path.string());
 }
 
 void MarkedSource::fail(int line, const std::string& what) const {
@@ -102,8 +92,11 @@ void MarkedSource::add_mark(const std::string& words, int line) {
     std::smatch match;
     const bool alike = std::regex_match(head, match, like);
     const std::vector<std::string> kinds = kinds_of(alike ? match[1].str() : head, line);
-    for (const std::string& change : split(words.substr(colon + 1), " | "))
-      substitute(kinds, alike ? "wrong " + match[2].str() : "solution", change, line);
+    const std::string base = alike ? "wrong " + match[2].str() : "solution";
+    for (std::size_t from = colon + 1, end = 0; end != words.npos; from = end + 3) {
+      end = words.find(" | ", from);
+      substitute(kinds, base, words.substr(from, end - from), line);
+    }
     return;
   }
   static const std::regex with_helper(R"((.*\S)\s+with\s+(\w+)\s*)");

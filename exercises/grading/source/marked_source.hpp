@@ -1,24 +1,6 @@
 // The one marked source of an exercise, from which its stub, its solution and its known-wrong implementations
-// are made. Marks are lines that begin, after blanks, with //~ :
-//
-//   //~ stub             what the learner starts from
-//   //~ solution
-//   //~ wrong ID [M05]   another implementation, known to be wrong; the code is that of the catalogue of
-//                        mistakes. Several that share these lines: wrong ID [M05], ID [M05]
-//   //~ wrong ID [M05]: OLD => NEW
-//                        the solution's block with OLD, which stands in it once, replaced; without NEW it
-//                        goes. Several changes, one after the other: OLD => NEW | OLD => NEW, or several
-//                        such lines with the same ID
-//   //~ wrong ID [M05] like OTHER: OLD => NEW
-//                        the same in the block of the mistake OTHER, which stands further up in this place
-//   //~ wrong ID [M05] in mistakes
-//                        whole functions, written anew in mistakes/ID.cpp beside solutions/: they take the
-//                        place of the solution's functions of the same names; others there are added
-//   //~ wrong ID [M05] with HELPER
-//                        a block that begins with the text of exercises/mistakes/HELPER.cpp
-//   //~ end
-//
-// Text outside of marks belongs to all of them.
+// are made. Marks are lines that begin, after blanks, with //~ ; docs/exercises.md lists them. Text outside
+// of marks belongs to all of them.
 #pragma once
 
 #include <filesystem>

@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <map>
+#include <sstream>
 #include <vector>
 
 #include "exercises/grading/source/declarations.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/pieces.hpp"
-#include "lib/core/error.hpp"
+#include "lib/files/read_file.hpp"
 
 namespace heed::grading {
 
@@ -25,8 +25,7 @@ struct Source {
 
 /// A file, its #include lines taken out of it.
 Source read_source(const fs::path& path) {
-  std::ifstream file(path);
-  if (!file) throw_error("{} cannot be read", path.string());
+  std::istringstream file(read_text_file(path));
   Source source{fmt::format("#line 1 \"{}\"\n", path.string()), ""};
   for (std::string line; std::getline(file, line);) {
     const bool include = line.starts_with("#include");
