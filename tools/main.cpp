@@ -3,7 +3,6 @@
 
 #include "tools/commands/commands.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/usage.hpp"
 

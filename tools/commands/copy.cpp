@@ -27,24 +27,14 @@
 namespace heed {
 namespace {
 
-struct SequenceSession {
-  TransformerOptions model{.encoder_layers = 2,
-                           .decoder_layers = 2,
-                           .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 256, .dropout = 0}};
-  SessionOptions run{.epochs = 12, .learning_rate = 1e-3, .warmup = 200, .label_smoothing = 0};
-};
-
-struct SequenceResult {
-  Transformer model;  // with the weights of the best epoch
-  TrainingResult training;
-  std::vector<std::vector<std::int32_t>> produced{};  // by greedy decoding of the test
-};
-
 struct CopyOptions {
   std::string task = "copy";
   bool task_given = false;  // --task stands on the command line
   SequenceOptions corpus{};
-  SequenceSession session{};
+  TransformerOptions model{.encoder_layers = 2,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 256, .dropout = 0}};
+  SessionOptions run{.epochs = 12, .learning_rate = 1e-3, .warmup = 200, .label_smoothing = 0};
   ModelFile file{};
   std::vector<std::string> sequences;
 };
@@ -70,14 +60,14 @@ std::int64_t count_exact(const std::vector<Example>& examples,
 }
 
 /// The quality of an epoch is the share of validation sequences that come out exactly right; a perfect epoch
-/// ends the training. One vocabulary of ids serves both sides. `corpus` is that of `task`.
-SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
-                             SequenceSession session, const SessionPlace& place) {
-  session.model.source_vocab = session.model.target_vocab = task.first_symbol + task.symbols;
-  session.model.layer.max_length =
-      std::max(session.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
-  Rng rng(session.run.seed);
-  const Transformer model(session.model, rng);
+/// ends the training. One vocabulary of ids serves both sides.
+TrainedModel<Transformer> train_copy(const SequenceCorpus& corpus, CopyOptions o, const SessionPlace& place) {
+  const SequenceOptions& task = o.corpus;
+  o.model.source_vocab = o.model.target_vocab = task.first_symbol + task.symbols;
+  o.model.layer.max_length =
+      std::max(o.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
+  Rng rng(o.run.seed);
+  const Transformer model(o.model, rng);
   const auto exact_share = [&] {
     return 100 * static_cast<double>(count_exact(corpus.valid, decode_all(model, corpus.valid))) /
            static_cast<double>(corpus.valid.size());
@@ -85,7 +75,7 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
   const SequenceSolver solver(model, task.task, task.first_symbol);
   const auto word = [solver](std::int32_t id) { return solver.text({id}); };
   const Training training{
-      .task = seq2seq_task(model, corpus.train, corpus.valid, task_options(session.run)),
+      .task = seq2seq_task(model, corpus.train, corpus.valid, task_options(o.run)),
       .score = {.name = "exact %", .measure = exact_share, .enough = 100},
       .save = [solver](const std::filesystem::path& file) { solver.save(file); },
       .shown = shown_of(corpus.valid, {word, word}, [model](const std::vector<Example>& one) {
@@ -93,13 +83,7 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
         const Batch batch = make_batch(one, first);
         model(batch.source, batch.target_in);
       })};
-  SequenceResult result{
-      .model = model,
-      .training = run_session(training, of_width(session.run, session.model.layer.d_model), place)};
-  // A model that learned nothing would write sequences of the greatest length.
-  if (result.training.interrupted || result.training.best_epoch == 0) return result;
-  result.produced = decode_all(model, corpus.test);
-  return result;
+  return {model, run_session(training, of_width(o.run, o.model.layer.d_model), place)};
 }
 
 /// Returns what decides about the sequences, by the names of the options.
@@ -113,20 +97,21 @@ nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus)
           {tr_noop("the training data"), data_hash(corpus.train, corpus.valid)}};
 }
 
-void show_result(const CopyOptions& o, const std::vector<Example>& test, const SequenceResult& result,
-                 const TrainingEnd& end) {
+void show_result(const CopyOptions& o, const std::vector<Example>& test,
+                 const TrainedModel<Transformer>& result, const TrainingEnd& end) {
   const TrainingResult& training = result.training;
-  if (std::ssize(training.epochs) < o.session.run.epochs && training.epochs.back().valid_score >= 100)
+  if (std::ssize(training.epochs) < o.run.epochs && training.epochs.back().valid_score >= 100)
     fmt::print("\n{}",
                tr("Stopped after epoch {}: every validation sequence is right\n", training.epochs.size()));
   fmt::print("\n{}", tr("Unseen sequences (given → produced):\n"));
   const SequenceSolver solver(result.model, o.corpus.task, o.corpus.first_symbol);
+  const std::vector<std::vector<std::int32_t>> produced = decode_all(result.model, test);
   for (std::size_t i = 0; i < std::min<std::size_t>(5, test.size()); ++i) {
-    const bool right = result.produced[i] == test[i].target;
-    fmt::print("  {} → {}{}\n", solver.text(test[i].source), solver.text(result.produced[i]),
+    const bool right = produced[i] == test[i].target;
+    fmt::print("  {} → {}{}\n", solver.text(test[i].source), solver.text(produced[i]),
                right ? "" : tr("   wrong, it should be {}", solver.text(test[i].target)));
   }
-  const std::int64_t exact = count_exact(test, result.produced);
+  const std::int64_t exact = count_exact(test, produced);
   const double share = 100 * static_cast<double>(exact) / static_cast<double>(test.size());
   fmt::print(
       "\n{}{}",
@@ -138,10 +123,10 @@ void show_result(const CopyOptions& o, const std::vector<Example>& test, const S
 int train_and_show(CopyOptions o) {
   o.corpus.task = sequence_task(o.task);
   o.corpus.valid = o.corpus.test;
-  o.corpus.seed = o.session.run.seed;
+  o.corpus.seed = o.run.seed;
   if (o.corpus.longest < o.corpus.shortest)
     throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
-  check_sizes(o.session.model);
+  check_sizes(o.model);
   const std::filesystem::path file = model_path(o.file, o.task);
   check_model_file(file, o.file.keep);
   fmt::print("{}",
@@ -152,9 +137,9 @@ int train_and_show(CopyOptions o) {
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
   return train_model(
-      file, o.file, training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
-      [&](Checkpointer& kept) { return run_sequences(corpus, o.corpus, o.session, {.kept = &kept}); },
-      [&](const SequenceResult& result, const TrainingEnd& end) {
+      file, o.file, training_identity(o.run, o.model, settings_json(o, corpus)),
+      [&](Checkpointer& kept) { return train_copy(corpus, o, {.kept = &kept}); },
+      [&](const TrainedModel<Transformer>& result, const TrainingEnd& end) {
         show_result(o, corpus.test, result, end);
       });
 }
@@ -188,7 +173,7 @@ void add_copy(CLI::App& app, Action& action) {
   add("--test", o->corpus.test);
   add("--out", o->file.out);
   add("--model", o->file.model);
-  add_training_options(*command, o->session.model, o->session.run, o->file.keep);
+  add_training_options(*command, o->model, o->run, o->file.keep);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
     o->task_given = command->count("--task") > 0;

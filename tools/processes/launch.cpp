@@ -1,5 +1,3 @@
-#include "tools/processes/launch.hpp"
-
 #include <signal.h>
 #include <unistd.h>
 
@@ -13,6 +11,7 @@
 #include "lib/process/process.hpp"
 #include "lib/process/this_program.hpp"
 #include "tools/processes/launcher_link.hpp"
+#include "tools/processes/processes.hpp"
 
 namespace heed {
 #if defined(__linux__) && !defined(HEED_POSIX_ONLY)

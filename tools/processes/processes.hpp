@@ -1,6 +1,9 @@
 // The processes that this one trains with.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "nn/processes/communicator.hpp"
 
 namespace heed {
@@ -12,6 +15,11 @@ inline Communicator*& current_processes() {
 }
 inline Communicator& processes() { return *current_processes(); }
 inline void use_processes(Communicator& all) { current_processes() = &all; }
+
+/// `heed … --processes N`: runs heed_mpi with these arguments in `count` processes of this machine and
+/// returns the status with which the process that spoke for all has ended. Ctrl-C goes to each of them.
+/// Throws Error that says what to install or build when OpenMPI or heed_mpi is not there.
+int launch_processes(int count, const std::vector<std::string>& arguments);
 
 /// Returns how many processes --processes asks for; 0: it is not given.
 inline int& wanted_processes() {
