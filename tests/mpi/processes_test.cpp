@@ -92,6 +92,15 @@ FailedRun fail(const fs::path& folder, int rank, int signal, When when = When::t
   });
 }
 
+/// All have ended soon after one died, with one line.
+void check_death(const FailedRun& failed) {
+  INFO(failed.end.err);
+  CHECK(failed.end.status == 1);
+  CHECK(occurrences(failed.end.err, "\n") == 1);
+  CHECK(failed.seconds < 10);
+  CHECK(descendants("heed_mpi").empty());
+}
+
 /// MpiCommunicator among processes that mpirun starts: programs/contract.cpp says what is looked at.
 ProgramEnd contract(int processes, const std::string& what = "", const std::string& option = "") {
   const Scratch scratch;
@@ -106,13 +115,9 @@ ProgramEnd contract(int processes, const std::string& what = "", const std::stri
 TEST_CASE("2 and 4 processes save the bytes that one does") {
   const Scratch scratch;
   const auto train = [&](const std::string& out, const Words& more) {
-    const ProgramEnd end =
-        run({.arguments = plus(tiny_training({"--out", out}), more), .folder = scratch.folder()});
-    INFO(end.err);
-    CHECK(end.status == 0);
+    const ProgramEnd end = run_well(scratch.folder(), plus(tiny_training({"--out", out}), more));
     CHECK(end.err.empty());
-    CHECK(end.out.find("epoch  2/") != std::string::npos);
-    CHECK(end.out.find("epoch  2/") == end.out.rfind("epoch  2/"));  // only one process speaks
+    CHECK(occurrences(end.out, "epoch  2/") == 1);  // only one process speaks
     return slurp(scratch / out / "model.safetensors");
   };
   const std::string one = train("one", {"--shards", "4"});
@@ -127,8 +132,7 @@ TEST_CASE("2 and 4 processes save the bytes that one does") {
   CHECK(cut.status == 128 + SIGINT);
   CHECK(train("cut", {"--shards", "4", "--epochs", "12", "--resume"}) ==
         train("whole", {"--shards", "4", "--epochs", "12"}));
-  const ProgramEnd three =
-      run({.arguments = tiny_training({"--processes", "3"}), .folder = scratch.folder()});
+  const ProgramEnd three = run_heed(scratch.folder(), tiny_training({"--processes", "3"}));
   CHECK(three.status == 2);
   CHECK(three.err.find("3 processes cannot share the 4 shards") != std::string::npos);
 }
@@ -137,28 +141,21 @@ TEST_CASE("when a process dies or is stopped all end, with one line that names i
   for (const auto& [rank, signal] : {std::pair{0, SIGKILL}, {1, SIGKILL}, {1, SIGSTOP}}) {
     const Scratch scratch;
     const FailedRun failed = fail(scratch.folder(), rank, signal);
-    INFO(failed.end.err);
-    CHECK(failed.end.status == 1);
-    CHECK(failed.end.err.starts_with("heed: process " + std::to_string(rank) + " of 2 has died or hangs: "));
-    CHECK(failed.end.err.find("; to go on: the same command with --resume") != std::string::npos);
-    CHECK(std::count(failed.end.err.begin(), failed.end.err.end(), '\n') == 1);
-    CHECK(failed.seconds < 10);
-    CHECK(descendants("heed_mpi").empty());
+    check_death(failed);
+    CHECK_THAT(failed.end.err,
+               Catch::StartsWith(fmt::format("heed: process {} of 2 has died or hangs: ", rank)) &&
+                   Catch::Contains("; to go on: the same command with --resume"));
   }
 }
 
 TEST_CASE("when a process dies while it starts all end, with one line that names it") {
   const Scratch scratch;
   const FailedRun failed = fail(scratch.folder(), 1, SIGKILL, When::starting);
-  INFO(failed.end.err);
-  CHECK(failed.end.status == 1);
+  check_death(failed);
   // Killed before it has said which one it is, it is known by its pid alone.
-  CHECK((failed.end.err.starts_with("heed: process 1 of 2 (pid ") ||
-         failed.end.err.starts_with("heed: one of 2 processes (pid ")));
-  CHECK(failed.end.err.find(") has died") != std::string::npos);
-  CHECK(std::count(failed.end.err.begin(), failed.end.err.end(), '\n') == 1);
-  CHECK(failed.seconds < 10);
-  CHECK(descendants("heed_mpi").empty());
+  CHECK_THAT(failed.end.err, (Catch::StartsWith("heed: process 1 of 2 (pid ") ||
+                              Catch::StartsWith("heed: one of 2 processes (pid ")) &&
+                                 Catch::Contains(") has died"));
 }
 
 TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {

@@ -43,10 +43,8 @@ TEST_CASE("a training on one's own text says its defaults and its run.json repea
   const Scratch scratch;
   write_corpus(scratch);
   const ProgramEnd trained =
-      run_heed(scratch.folder(), {"translate", "--data", "data", "--d-model", "16", "--ff", "16", "--heads",
+      run_well(scratch.folder(), {"translate", "--data", "data", "--d-model", "16", "--ff", "16", "--heads",
                                   "2", "--layers", "1", "--beam", "1", "--max-length", "8"});
-  INFO(trained.out << trained.err);
-  REQUIRE(trained.status == 0);
   CHECK_THAT(trained.err, Catch::Contains("note: of a text of yours the defaults are --tokens subwords "
                                           "--tie target --epochs 50\n"));
   CHECK_THAT(slurp(scratch / "runs/data-ko-en/run.json"),
@@ -74,9 +72,7 @@ TEST_CASE("untidy sentences are put right and that is said") {
   write_corpus(scratch);
   spill(scratch / "data/train.ko", slurp(scratch / "data/train.ko") + "\n가 나 다 라 마 바 사 아 자 차\r\n");
   spill(scratch / "data/train.en", slurp(scratch / "data/train.en") + "\na b c d e f g h i j\r\n");
-  const ProgramEnd end = run_heed(scratch.folder(), of_corpus({"--max-tokens", "9"}));
-  INFO(end.out << end.err);
-  CHECK(end.status == 0);
+  const ProgramEnd end = run_well(scratch.folder(), of_corpus({"--max-tokens", "9"}));
   for (const char* said : {"1 of 42 lines left out (first data/train.ko:41: it is empty)",
                            "1 of 41 training pairs have more than 9 tokens on a side and are left out"})
     CHECK_THAT(end.err, Catch::Contains(said));

@@ -20,6 +20,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/process/descriptors.hpp"
+#include "tests/catch.hpp"
 
 struct Call {
   std::vector<std::string> arguments;
@@ -152,4 +153,12 @@ inline Words words_of(const std::string& line) {
 /// `heed WORDS` in this folder, with this on standard input.
 inline ProgramEnd run_heed(const std::filesystem::path& folder, Words words, std::string input = "") {
   return run({.arguments = std::move(words), .folder = folder, .input = std::move(input)});
+}
+
+/// The same of a call that must end well.
+inline ProgramEnd run_well(const std::filesystem::path& folder, Words words, std::string input = "") {
+  ProgramEnd end = run_heed(folder, std::move(words), std::move(input));
+  INFO(end.out << end.err);
+  REQUIRE(end.status == 0);
+  return end;
 }

@@ -13,12 +13,7 @@ namespace {
 class Sentences : public Scratch {
  public:
   explicit Sentences(int train = 40) { write_corpus(*this, train); }
-  ProgramEnd train(const Words& more) const {
-    const ProgramEnd outcome = run_heed(folder(), of_corpus(more));
-    INFO(outcome.out << outcome.err);
-    REQUIRE(outcome.status == 0);
-    return outcome;
-  }
+  ProgramEnd train(const Words& more) const { return run_well(folder(), of_corpus(more)); }
   /// The bytes of the model that it leaves.
   std::string model(const std::string& name, const Words& more) const {
     train(plus({"--out", name}, more));
@@ -47,9 +42,7 @@ TEST_CASE("the same seed gives the same bytes with any number of threads and ano
 
 TEST_CASE("a training on the grammar ends with BLEU and ten translations and an alignment") {
   const Scratch scratch;
-  const ProgramEnd outcome = run_heed(scratch.folder(), tiny_training());
-  INFO(outcome.err);
-  REQUIRE(outcome.status == 0);
+  const ProgramEnd outcome = run_well(scratch.folder(), tiny_training());
   CHECK(occurrences(outcome.out, "epoch  ") == 2);
   CHECK(occurrences(outcome.out, "\n  → ") == 10);
   CHECK(occurrences(outcome.out, "\n  = ") == 10);
@@ -90,9 +83,8 @@ TEST_CASE("a training ends with the average of the weights or after the epochs t
 TEST_CASE("the BLEU that training prints is what heed score gives to the translations") {
   const Sentences scratch;
   const ProgramEnd trained = scratch.train({"--epochs", "6", "--batch", "4"});
-  const ProgramEnd written = run_heed(scratch.folder(), {"translate", "--data", "data", "--beam", "1"},
+  const ProgramEnd written = run_well(scratch.folder(), {"translate", "--data", "data", "--beam", "1"},
                                       slurp(scratch / "data/test.ko"));
-  REQUIRE(written.status == 0);
   spill(scratch / "hyp.txt", written.out);
   const ProgramEnd scored =
       run_heed(scratch.folder(), {"score", "hyp.txt", "--ref", "data/test.en", "--metric", "bleu",
@@ -141,9 +133,7 @@ TEST_CASE("heed copy learns and stops once every validation sequence is right an
   const Words tiny = words_of(
       "--symbols 5 --shortest 1 --longest 4 --train 600 --test 20 --d-model 32 --ff 64 --layers 1 "
       "--warmup 20 --batch 16 --lr 0.005 --threads 1");
-  const ProgramEnd early = copy(plus(tiny, {"--epochs", "60"}));
-  INFO(early.out << early.err);
-  REQUIRE(early.status == 0);
+  const ProgramEnd early = run_well(scratch.folder(), plus({"copy", "--epochs", "60"}, tiny));
   const std::size_t lines = occurrences(early.out, "train loss");
   REQUIRE(lines < 60);
   CHECK_THAT(early.out, Catch::Contains(fmt::format(
