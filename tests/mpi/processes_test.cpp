@@ -101,15 +101,6 @@ void check_death(const FailedRun& failed) {
   CHECK(descendants("heed_mpi").empty());
 }
 
-/// MpiCommunicator among processes that mpirun starts: programs/contract.cpp says what is looked at.
-ProgramEnd contract(int processes, const std::string& what = "", const std::string& option = "") {
-  const Scratch scratch;
-  const std::string call =
-      fmt::format("exec timeout 100 mpirun -q --oversubscribe --allow-run-as-root {} -n {} '{}' {}", option,
-                  processes, HEED_MPI_CONTRACT, what);
-  return run({.arguments = {"-c", call}, .folder = scratch.folder(), .program = "/bin/sh"});
-}
-
 }  // namespace
 
 TEST_CASE("2 and 4 processes save the bytes that one does") {
@@ -228,16 +219,15 @@ TEST_CASE("the line of docs/processes.md for several machines ends with the stat
 }
 
 TEST_CASE("messages keep their order, every process hears all others, and nothing is under way at the end") {
+  // MpiCommunicator among processes that mpirun starts: programs/contract.cpp says what is looked at.
   for (const int processes : {1, 2, 8}) {
-    const ProgramEnd end = contract(processes);
+    const Scratch scratch;
+    const std::string call =
+        fmt::format("exec timeout 100 mpirun -q --oversubscribe --allow-run-as-root -n {} '{}'", processes,
+                    HEED_MPI_CONTRACT);
+    const ProgramEnd end = run({.arguments = {"-c", call}, .folder = scratch.folder(), .program = "/bin/sh"});
     CAPTURE(processes, end.out, end.err);
     CHECK(end.status == 0);
     CHECK(end.out.empty());
   }
-}
-
-TEST_CASE("the last words of a process are heard without half a letter") {
-  const ProgramEnd end = contract(3, "failing", "--enable-recovery");
-  CAPTURE(end.err);
-  CHECK(end.out == "heard\nheard\n");
 }

@@ -39,11 +39,6 @@ std::size_t encode(const Lines& lines, const Vocabulary& vocabulary, std::size_t
   return cut;
 }
 
-/// Returns the command that cuts a text's long lines into shorter ones.
-std::string fold_command(const std::filesystem::path& file) {
-  return fmt::format("fold -s -w 80 {} > lines.txt", shell_word(file.string()));
-}
-
 struct Parts {
   std::vector<std::string> train{}, valid{}, test{};
   double bits = 0;
@@ -91,7 +86,10 @@ Parts file(const TextChoice& choice) {
   if (parts.train.size() < 2)
     throw_error<Error>(tr_noop("{}: {} of text: some are needed to train on, and some to be held out{}"),
                        choice.file.string(), trn("{} line", "{} lines", std::ssize(parts.train)),
-                       parts.train.empty() ? "" : tr("; break it into lines: {}", fold_command(choice.file)));
+                       parts.train.empty()
+                           ? ""
+                           : tr("; break it into lines: {}", fmt::format("fold -s -w 80 {} > lines.txt",
+                                                                         shell_word(choice.file.string()))));
   const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string_view>
 
 #include "lib/core/error.hpp"
-#include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
@@ -171,10 +169,7 @@ int MpiCommunicator::first_left() const {
 void MpiCommunicator::announce(Signal::Kind kind, int about, const std::string& text) {
   failure_ = text;
   Signal signal{.kind = kind, .about = about};
-  std::string_view fits = std::string_view(text).substr(0, sizeof signal.text - 1);
-  if (const auto half = first_invalid_utf8(fits); half && fits.size() < text.size())
-    fits = fits.substr(0, *half);
-  fits.copy(signal.text, fits.size());
+  text.copy(signal.text, sizeof signal.text - 1);
   tell_all(signal);
 }
 

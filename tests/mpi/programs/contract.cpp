@@ -1,8 +1,6 @@
 // Checks what MpiCommunicator promises, by the processes that mpirun starts: each says what it misses, and
-// ends with 1.
-//   mpirun -n 8 mpi_contract            order, gather(), and that nothing is under way when MPI ends
-//   mpirun -n 2 mpi_contract failing    the last words of a process, as the others hear them
-// MPI's own functions are replaced by some that look, and pass on to those of the same name with a P.
+// ends with 1: the order of messages, gather(), and that nothing is under way when MPI ends. MPI's own
+// functions are replaced by some that look, and pass on to those of the same name with a P.
 #include <fmt/format.h>
 #include <mpi.h>
 #include <unistd.h>
@@ -14,7 +12,6 @@
 #include <string_view>
 #include <thread>
 
-#include "lib/text/unicode.hpp"
 #include "nn/processes/communicator.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
 
@@ -71,27 +68,6 @@ void check_gather(MpiCommunicator& all) {
   }
 }
 
-/// The last process fails, with more than fits into a message.
-void fail_with_long_words(MpiCommunicator& all) {
-  std::string words;
-  for (int i = 0; i < 1000; ++i) words += "가";
-  if (all.rank() + 1 == all.size()) {
-    all.fail(words);
-  } else {
-    try {
-      all.receive(all.size() - 1);
-    } catch (const ProcessesError& error) {
-      const std::string heard = error.what();
-      require(heard.find("has failed: 가가가") != std::string::npos && heard.size() > 1990, heard,
-              all.rank());
-      require(!first_invalid_utf8(heard), "a letter was cut in two", all.rank());
-      if (failures == 0) fmt::print("heard\n");
-    }
-  }
-  std::fflush(stdout);
-  ::_exit(failures > 0 ? 1 : 0);
-}
-
 }  // namespace
 
 extern "C" {
@@ -120,12 +96,10 @@ int MPI_Finalize() {
 }
 }
 
-int main(int argc, char** argv) {
-  const std::string_view what = argc > 1 ? argv[1] : "";
+int main() {
   ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);  // as heed_mpi does
   try {
     MpiCommunicator all;
-    if (what == "failing") fail_with_long_words(all);
     check_order(all);
     check_gather(all);
     all.finish();
