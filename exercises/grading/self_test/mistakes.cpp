@@ -8,22 +8,15 @@ namespace heed::grading {
 
 namespace {
 
-struct Judged {
+/// The parts that do not pass.
+std::set<std::string> failed_parts(const Expected& expected, const Outcomes& outcomes,
+                                   SelfTestReport& report) {
   std::set<std::string> failed;
-  Named named;
-};
-
-Judged judge(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-             const Outcomes& outcomes, SelfTestReport& report) {
-  Judged judged;
-  for (const Part& part : expected.exercise.parts()) {
-    if (!survivable(part)) continue;
-    report.checks += static_cast<int>(outcomes.at(part.name).size());
-    if (!passes(part, expected.outcomes.at(part.name), outcomes.at(part.name)))
-      judged.failed.insert(part.name);
+  for (const auto& [part, got] : outcomes) {
+    report.checks += static_cast<int>(got.size());
+    if (!passes(expected.exercise.part(part), expected.outcomes.at(part), got)) failed.insert(part);
   }
-  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes);
-  return judged;
+  return failed;
 }
 
 /// Adds the names of those that are refused or accused to `accused`.
@@ -36,12 +29,9 @@ void test_right_ones(const Entry& entry, const Expected& expected, std::uint64_t
     };
     const Exercise exercise = described(right.describe);
     Outcomes outcomes;
-    for (const Part& part : exercise.parts()) {
+    for (const Part& part : exercise.parts())
       outcomes[part.name] = run_cases(part, expected.cases.at(part.name));
-      report.checks += static_cast<int>(outcomes[part.name].size());
-      if (!passes(part, expected.outcomes.at(part.name), outcomes[part.name]))
-        problem("fails part " + part.name);
-    }
+    for (const std::string& part : failed_parts(expected, outcomes, report)) problem("fails part " + part);
     for (const auto& [part, mistake] : name_mistakes(entry, expected, outcomes))
       problem(fmt::format("is accused of {} in part {}", mistake.id, part));
   }
@@ -66,21 +56,22 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
       };
       // with one seed run once more, although the outcomes are there: what differs from run to run is not
       // named
-      const Judged judged = judge(
-          entry, expected, wrong_ones,
-          seed == 1 ? run_survivable(described(wrong.describe), expected.cases) : wrong_ones[i], report);
-      if (seed == 1) first_failed[id] = judged.failed;
-      if (judged.failed.empty()) {
+      const Outcomes outcomes =
+          seed == 1 ? run_survivable(described(wrong.describe), expected.cases) : wrong_ones[i];
+      const std::set<std::string> failed = failed_parts(expected, outcomes, report);
+      if (seed == 1) first_failed[id] = failed;
+      if (failed.empty()) {
         row.caught = row.named = false;
         problem("passes every part");
         continue;
       }
-      if (judged.failed != first_failed[id]) {
+      if (failed != first_failed[id]) {
         row.caught = false;
         problem("fails other parts than with seed 1");
       }
+      const Named names = name_mistakes(entry, expected, wrong_ones, outcomes);
       bool named = false;
-      for (const auto& [part, mistake] : judged.named) {
+      for (const auto& [part, mistake] : names) {
         // forms of one mistake may share a name on a part where they coincide
         const bool right = mistake.id == id || (!mistake.code.empty() && mistake.code == row.mistake.code);
         named = named || right;
@@ -90,7 +81,7 @@ void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestRepor
       }
       if (named) continue;
       row.named = false;
-      if (judged.named.empty())
+      if (names.empty())
         problem("is not named: another wrong implementation gives the same, or it always throws");
     }
   }
