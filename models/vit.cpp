@@ -17,6 +17,14 @@ void check_options(const VitOptions& o) {
   require_heads_divide(o.heads, o.d_model);
 }
 
+std::vector<std::string> patch_names(const VitOptions& o) {
+  std::vector<std::string> names{"cls"};
+  for (std::int64_t row = 1; row <= o.height / o.patch; ++row)
+    for (std::int64_t column = 1; column <= o.width / o.patch; ++column)
+      names.push_back(fmt::format("r{}c{}", row, column));
+  return names;
+}
+
 LayerOptions Vit::layer_options() const {
   return {.d_model = options_.d_model,
           .heads = options_.heads,

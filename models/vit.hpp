@@ -13,6 +13,8 @@
 
 #include <filesystem>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "lib/data/images.hpp"
 #include "nn/classification_task.hpp"
@@ -32,6 +34,8 @@ struct VitOptions {
 };
 /// Throws UsageError for sizes that cannot be, such as patches that do not fill the image.
 void check_options(const VitOptions& options);
+/// Returns the names of the tokens: "cls", then the patches by their place in the grid, "r1c1", "r1c2", …
+std::vector<std::string> patch_names(const VitOptions& options);
 
 class Vit : public Module {
   VitOptions options_;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 
 #include "lib/core/error.hpp"
@@ -22,7 +21,6 @@
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/training_history.hpp"
-#include "tools/vit/show_images.hpp"
 #include "tools/vit/train_vit.hpp"
 
 namespace heed {
@@ -63,14 +61,60 @@ ImageData load(const VitCommand& o) {
   return load_images(choice);
 }
 
+/// A picture of a line every `down` rows and a column every `across` pixels, each the mean of what it covers.
+template <typename Value>
+std::vector<std::string> picture(std::int64_t height, std::int64_t width, std::int64_t across,
+                                 Colours colours, const Value& value) {
+  std::vector<std::string> lines;
+  const std::int64_t down = 2 * across;
+  for (std::int64_t top = 0; top < height; top += down) {
+    std::string line;
+    for (std::int64_t left = 0; left < width; left += across) {
+      double sum = 0;
+      int count = 0;
+      for (std::int64_t y = top; y < std::min(height, top + down); ++y) {
+        for (std::int64_t x = left; x < std::min(width, left + across); ++x, ++count) sum += value(y, x);
+      }
+      line += shade(sum / count, {.colours = colours, .width = 1});
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+/// Each image with what the model takes it for, beside it the attention of the class token in the last layer,
+/// patch by patch, the largest share as the brightest: a column a pixel, a line two rows.
 void print_images(const VitCommand& o, const Vit& model, const ImageSet& set) {
-  std::vector<std::size_t> first(std::min(o.shown, set.size()));
-  std::iota(first.begin(), first.end(), std::size_t{0});
-  if (first.empty()) return;
+  const std::size_t shown = std::min(o.shown, set.size());
+  if (shown == 0) return;
   const Terminal screen = terminal(Stream::output);
-  fmt::print("\n{}", tr("Unseen images, and what the class token of the last layer looks at:\n"));
-  fmt::print("{}",
-             show_images(model, set, {.images = first, .colours = screen.colours, .width = screen.width}));
+  std::string text = tr("\nUnseen images, and what the class token of the last layer looks at:\n");
+  const std::int64_t patch = model.options().patch;
+  const auto room = static_cast<std::int64_t>(screen.width);
+  const std::int64_t across =
+      std::max<std::int64_t>(1, (2 * set.width + 3 + room - 1) / std::max<std::int64_t>(room, 1));
+  const LabelledSet labels = labelled(model, set);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::vector<std::size_t> one{i};
+    const Classified result =
+        classify(model, {[&](std::span<const std::size_t>) { return labels.logits(one); }, {set.classes[i]}});
+    const Array looked = class_attention(model, Variable(pixels_of(set, one)));
+    const auto shares = looked.values();
+    const double most = *std::max_element(shares.begin(), shares.end());
+    text += tr("\n{} is taken for {}\n", set.classes[i], result.predicted.front());
+    const auto pixels = set.image(i);
+    const auto drawn =
+        picture(set.height, set.width, across, screen.colours, [&](std::int64_t y, std::int64_t x) {
+          return pixels[static_cast<std::size_t>(y * set.width + x)] / 255.0;
+        });
+    const auto attention =
+        picture(set.height, set.width, across, screen.colours, [&](std::int64_t y, std::int64_t x) {
+          return static_cast<double>(looked.at({0, y / patch, x / patch})) / most;
+        });
+    for (std::size_t line = 0; line < drawn.size(); ++line)
+      text += fmt::format("{} │ {}\n", drawn[line], attention[line]);
+  }
+  fmt::print("{}", text);
 }
 
 void print_accuracy(const std::string& who, std::int64_t parameters, double accuracy,

@@ -15,7 +15,6 @@
 #include "tools/inspect/reading.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/translation/show.hpp"
-#include "tools/vit/show_images.hpp"
 
 namespace heed {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "nn/classification_task.hpp"
 #include "tools/language/tr.hpp"
-#include "tools/vit/show_images.hpp"
 
 namespace heed {
 namespace {

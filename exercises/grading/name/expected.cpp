@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 
-#include "exercises/grading/name/likeness.hpp"
 #include "exercises/grading/name/naming.hpp"
 #include "exercises/grading/name/results.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "exercises/grading/name/likeness.hpp"
 #include "exercises/grading/name/naming.hpp"
 #include "exercises/grading/name/observation.hpp"
 #include "exercises/grading/run/run_answer.hpp"
@@ -89,7 +88,7 @@ PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& r
     const bool came_out = i < run.cases.size();
     if (i > run.cases.size()) break;  // not reached: nothing is known of it
     const CaseOutcome got = came_out ? run.cases[i] : CaseOutcome{.ending = Ending::threw};
-    const Comparison comparison = compare(right[i], got, {part.options.rtol, part.options.atol});
+    const Comparison comparison = compare(right[i], got, tolerance_of(part));
     verdict.checks += comparison.checks;
     verdict.failed_checks += comparison.failed;
     const bool wrong = comparison.failed > 0 || got.ending != Ending::finished;

@@ -14,6 +14,8 @@ struct Tolerance {
   double atol = 1e-12;
 };
 
+inline Tolerance tolerance_of(const Part& part) { return {part.options.rtol, part.options.atol}; }
+
 /// |got − expected| ≤ atol + rtol |expected|; NaN equals NaN, an infinity itself.
 bool close(double expected, double got, Tolerance tolerance);
 
