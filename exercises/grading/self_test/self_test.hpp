@@ -43,10 +43,7 @@ void test_reference(const Entry& entry, std::uint64_t seeds, SelfTestReport& rep
 /// All that is compiled into the grader, on the seeds 1, 2, …: each file of solutions/ passes all parts and
 /// is accused of nothing; every known-wrong implementation is caught and named.
 void test_implementations(const Entry& entry, std::uint64_t seeds, SelfTestReport& report);
-/// As programs: the stub gets 0, the solution full marks under the sanitizers, on
-/// at most two seeds.
-void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
-                   std::uint64_t seeds, SelfTestReport& report);
+
 struct SelfTestOptions {
   Toolchain toolchain;
   std::filesystem::path root;        // the project
