@@ -1,10 +1,12 @@
 // The statement and the notes of each exercise say what they must, in both languages.
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
 
 #include "exercises/grading/source/comments.hpp"
+#include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "tests/exercises/answers.hpp"
 
@@ -119,6 +121,29 @@ TEST_CASE("a Korean stub is the stub with a Korean comment for each English one"
                       korean = heed::read_text_file(folder_of(entry.name) / "stub.ko.cpp");
     CHECK(with_comments(stub, comments_of(stub), comments_of(korean)) == korean);
   }
+}
+
+TEST_CASE("the table of contents lists each exercise and quiz once, and how many checks each has is written",
+          "[texts]") {
+  const fs::path course = fs::path(HEED_SOURCE_DIR) / "exercises";
+  const nlohmann::json contents = heed::read_json(course / "course.json"),
+                       checks = heed::read_json(course / "checks.json");
+  std::multiset<std::string> listed, there;
+  for (const auto& chapter : contents.at("chapters"))
+    for (const char* list : {"exercises", "electives"})
+      for (const auto& exercise : chapter.value(list, nlohmann::json::array()))
+        listed.insert(chapter.at("name").get<std::string>() + "/" +
+                      (exercise.is_string() ? exercise : exercise.at("name")).get<std::string>());
+  for (const auto& entry : all_entries()) {  // made of all folders
+    INFO(entry.name);
+    CHECK(checks.contains(entry.name));
+    there.insert(entry.chapter + "/" + entry.name);
+  }
+  CHECK(checks.size() == there.size());
+  for (const auto& file : fs::recursive_directory_iterator(course))
+    if (file.path().filename().string().starts_with("quiz_"))
+      there.insert(fs::relative(file.path(), course).replace_extension().string());
+  CHECK(listed == there);
 }
 
 }  // namespace answers

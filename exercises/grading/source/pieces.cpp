@@ -87,12 +87,9 @@ bool declares_variable(const Piece& piece, const std::string& name) {
 /// The text of all pieces of a name, blanks apart.
 std::map<std::string, std::string> texts_by_name(const std::vector<Piece>& pieces) {
   std::map<std::string, std::string> texts;
-  for (const Piece& piece : pieces) {
-    std::string& all = texts[piece.name];
-    const std::string text = text_of(piece);
-    std::copy_if(text.begin(), text.end(), std::back_inserter(all),
-                 [](char c) { return c != ' ' && c != '\n'; });
-  }
+  for (const Piece& piece : pieces)
+    for (const char c : text_of(piece))
+      if (c != ' ' && c != '\n') texts[piece.name] += c;
   return texts;
 }
 
@@ -126,8 +123,7 @@ std::vector<SourceLine> with_functions(const std::vector<SourceLine>& source, co
     all.insert(all.end(), piece.lines.begin(), piece.lines.end());
   };
   const auto named = [](const std::vector<Piece>& list, const Piece& piece) {
-    return std::find_if(list.begin(), list.end(),
-                        [&](const Piece& other) { return other.name == piece.name; });
+    return std::ranges::find(list, piece.name, &Piece::name);
   };
   bool replaced = false;
   for (const Piece& piece : pieces) {
@@ -179,11 +175,11 @@ std::vector<Piece> calling_the_chosen(std::vector<Piece> pieces, const std::vect
   return pieces;
 }
 
-std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, const std::vector<Piece>& wrong) {
-  const auto nameless = [](const Piece& piece) { return piece.name.empty(); };
-  if (std::any_of(wrong.begin(), wrong.end(), nameless) ||
-      std::any_of(reference.begin(), reference.end(), nameless))
-    return wrong;
+std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, std::vector<Piece> wrong) {
+  const auto has_nameless = [](const std::vector<Piece>& all) {
+    return std::ranges::find(all, "", &Piece::name) != all.end();
+  };
+  if (has_nameless(reference) || has_nameless(wrong)) return wrong;
   const auto before = texts_by_name(reference), after = texts_by_name(wrong);
   std::set<std::string> changed;
   for (const auto& [name, text] : after) {
@@ -193,15 +189,13 @@ std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, const std
   for (bool more = true; more;) {
     more = false;
     for (const Piece& piece : wrong) {
-      const bool uses = std::any_of(changed.begin(), changed.end(),
-                                    [&](const auto& name) { return mentions(text_of(piece), name); });
+      const bool uses = std::ranges::any_of(
+          changed, [&](const std::string& name) { return mentions(text_of(piece), name); });
       if (uses) more = changed.insert(piece.name).second || more;
     }
   }
-  std::vector<Piece> chosen;
-  std::copy_if(wrong.begin(), wrong.end(), std::back_inserter(chosen),
-               [&](const Piece& piece) { return changed.contains(piece.name); });
-  return chosen;
+  std::erase_if(wrong, [&](const Piece& piece) { return !changed.contains(piece.name); });
+  return wrong;
 }
 
 }  // namespace heed::grading

@@ -31,6 +31,6 @@ std::vector<Piece> calling_the_chosen(std::vector<Piece> pieces, const std::vect
 
 /// The pieces of `wrong` that are not those of `reference`, and all that mention the name of one of these,
 /// but as adapter::NAME. All of them where a name cannot be told.
-std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, const std::vector<Piece>& wrong);
+std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, std::vector<Piece> wrong);
 
 }  // namespace heed::grading
