@@ -20,6 +20,15 @@ heed::Verdict sanitized(const std::string& text, const TemporaryFolder& folder) 
   return grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
 }
 
+/// The block of a page that begins with the points of an exercise.
+std::string shown_in(const std::string& page) {
+  const std::string text = heed::read_text_file(fs::path(HEED_SOURCE_DIR) / page), fence = "```\n",
+                    first = "stable_softmax  0/10\n";
+  const std::size_t begin = text.find(fence + first);
+  REQUIRE(begin != text.npos);
+  return text.substr(begin + fence.size(), text.find(fence, begin + fence.size()) - begin - fence.size());
+}
+
 }  // namespace
 
 TEST_CASE("a full disk is no fault of the answer, and gives no verdict") {
@@ -181,6 +190,18 @@ TEST_CASE("with the sanitizers a finding, or a failed assertion of the library, 
       "  std::vector<int> three(3);\n"
       "  return Tensor::full({1}, three[static_cast<std::size_t>(x.size() + 6)]);\n",
       "assertion", "__n < this->size()", ":3");
+}
+
+TEST_CASE("the page's softmax over the wrong axis is what heed learn says of it") {
+  const TemporaryFolder folder;
+  write_answer(folder.path(), "stable_softmax", source_of("stable_softmax").wrong("first_axis"));
+  const auto printed = [&](const std::string& language) {
+    return run_process({.arguments = {HEED_PROGRAM, "learn", "check", "stable_softmax", "--lang", language},
+                        .environment = {"HEED_ANSWERS=" + folder.path().string(), "LC_ALL=C.UTF-8"}})
+        .out;
+  };
+  CHECK_THAT(printed("en"), Contains(shown_in("docs/course.md")));
+  CHECK_THAT(printed("ko"), Contains(shown_in("docs/course.ko.md")));
 }
 
 }  // namespace answers
