@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-#include "exercises/grading/source/comments.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "tests/exercises/answers.hpp"

@@ -1,9 +1,7 @@
 // C++ texts without a compiler: words and signs, declarations, comments.
 #include <string>
 
-#include "exercises/grading/source/comments.hpp"
-#include "exercises/grading/source/declarations.hpp"
-#include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 #include "tests/catch.hpp"
 
 namespace sources {

@@ -7,8 +7,7 @@
 #include <thread>
 
 #include "exercises/grading/run/compile_answer.hpp"
-#include "exercises/grading/source/declarations.hpp"
-#include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/files/folders.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/run/toolchain.hpp"
+#include "exercises/grading/run/compile_answer.hpp"
 
 namespace heed::grading {
 

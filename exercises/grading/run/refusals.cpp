@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 
 namespace heed::grading {
 

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "exercises/grading/source/declarations.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 #include "exercises/grading/source/marked_source.hpp"
 #include "exercises/grading/source/pieces.hpp"
 #include "lib/core/error.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 #include "lib/text/trimmed.hpp"
 
 namespace heed::grading {

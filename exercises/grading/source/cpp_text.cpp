@@ -1,9 +1,13 @@
-#include "exercises/grading/source/lexemes.hpp"
+#include "exercises/grading/source/cpp_text.hpp"
 
 #include <algorithm>
-#include <string>
+#include <regex>
+#include <sstream>
 #include <tuple>
 #include <utility>
+
+#include "lib/core/error.hpp"
+#include "lib/text/trimmed.hpp"
 
 namespace heed::grading {
 
@@ -79,6 +83,74 @@ std::vector<Lexeme> lexemes_of(std::string_view text) {
     line_starts = line_starts || (blank && text.substr(at, end - at).find('\n') != text.npos);
   }
   return all;
+}
+
+static std::string last_word(const std::string& text) {
+  const auto end = std::find_if(text.rbegin(), text.rend(), of_a_word);
+  return {std::find_if_not(end, text.rend(), of_a_word).base(), end.base()};
+}
+
+std::vector<std::string> function_declarations(const std::string& text) {
+  static const std::regex function(R"((?!using\b|typedef\b|static_assert\b)[^=]*\(.*\))");
+  std::vector<std::string> found;
+  std::string statement;
+  int depth = 0;
+  const char* end = nullptr;  // of the lexeme before
+  for (const Lexeme& one : lexemes_of(text)) {
+    if (one.kind == Lexeme::directive) continue;
+    depth += one.text == "{" ? 1 : one.text == "}" ? -1 : 0;
+    if (one.text == "}") statement.clear();
+    if (depth > 0 || one.text == "}") continue;
+    if (one.text != ";") {
+      const bool blank = !statement.empty() && one.text.data() != end;
+      statement.append(blank ? " " : "").append(one.text);
+      end = one.text.data() + one.text.size();
+    } else {
+      if (std::regex_match(statement, function)) found.push_back(statement);
+      statement.clear();
+    }
+  }
+  return found;
+}
+
+FunctionNames names_in(const std::string& declaration) {
+  std::vector<std::string> pieces{""};  // what stands before the '(' and, after it, between the commas
+  int angles = 0, rounds = 0;
+  for (const char letter : declaration) {
+    angles += letter == '<' ? 1 : letter == '>' ? -1 : 0;
+    rounds += angles > 0 ? 0 : letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    if (angles == 0 && (letter == '(' || letter == ','))
+      pieces.emplace_back();
+    else if (letter != ')')
+      pieces.back() += letter;
+  }
+  if (pieces.size() < 2 || rounds != 0) throw_error("'{}' declares no function", declaration);
+  FunctionNames names{last_word(pieces[0]), ""};
+  for (std::size_t i = 1; i < pieces.size(); ++i)
+    names.parameters += (i == 1 ? "" : ", ") + last_word(pieces[i]);
+  return names;
+}
+
+std::vector<std::string> comments_of(const std::string& text) {
+  std::vector<std::string> comments;
+  bool in_comment = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const bool comment = trimmed(line).starts_with("//");
+    if (comment && !in_comment) comments.emplace_back();
+    if (comment) comments.back() += line + '\n';
+    in_comment = comment;
+  }
+  return comments;
+}
+
+std::string with_comments(std::string text, const std::vector<std::string>& from,
+                          const std::vector<std::string>& to) {
+  for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
+    const std::size_t at = text.find(from[i]);
+    if (at != std::string::npos) text.replace(at, from[i].size(), to[i]);
+  }
+  return text;
 }
 
 }  // namespace heed::grading
