@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "exercises/grading/nodes.hpp"
+#include "exercises/grading/costs.hpp"
 
 namespace heed {
 

@@ -2,6 +2,7 @@
 // Tensor itself counts.
 #pragma once
 
+#include "exercises/given_values.hpp"
 #include "exercises/learn.hpp"
 
 namespace heed::grading {
@@ -35,6 +36,20 @@ class Watch {
   Watch& operator=(const Watch&) = delete;
 
   long reads() const { return learn::Tensor::reads_of_watched_; }
+};
+
+/// Counts the numbers that somebody still holds, among those that given::value() makes while it exists and
+/// those it is shown; one at a time.
+class Nodes {
+ public:
+  Nodes();
+  ~Nodes();
+  Nodes(const Nodes&) = delete;
+  Nodes& operator=(const Nodes&) = delete;
+
+  /// The number and what it was computed from: an answer may make numbers without given::value().
+  void show(const learn::types::Value& value);
+  int held() const;
 };
 
 }  // namespace heed::grading

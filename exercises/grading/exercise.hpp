@@ -10,7 +10,6 @@
 
 #include "exercises/given.hpp"
 #include "exercises/grading/case.hpp"
-#include "exercises/grading/draw.hpp"
 #include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "exercises/grading/costs.hpp"
-#include "exercises/grading/draw.hpp"
+#include "exercises/grading/case.hpp"
 #include "exercises/translator/parts.hpp"
 #include "exercises/translator/stages.hpp"
 

@@ -3,7 +3,6 @@
 
 #include "exercises/grading/costs.hpp"
 #include "exercises/grading/name/naming.hpp"
-#include "exercises/grading/nodes.hpp"
 #include "tests/exercises/answers.hpp"
 
 namespace answers {

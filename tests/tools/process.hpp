@@ -29,7 +29,6 @@ struct Call {
   std::vector<std::string> environment{};  // "NAME=value", added to ours
   std::optional<rlim_t> largest_file{};    // bytes; what stands in for a full disk
   std::optional<rlim_t> largest_memory{};  // bytes of address space: ulimit -v
-  std::string standard_output{};           // a file instead of a pipe
   std::string signal_when{};               // a signal is sent as soon as the output holds this text
   int signal = SIGINT;
   bool end_memory_instead = false;  // then the process gets no more memory, in place of the signal
@@ -80,8 +79,6 @@ inline ProgramEnd run(const Call& call) {
     ::dup2(in.ends[0], STDIN_FILENO);
     ::dup2(out.ends[1], STDOUT_FILENO);
     ::dup2(err.ends[1], STDERR_FILENO);
-    if (!call.standard_output.empty() && ::freopen(call.standard_output.c_str(), "w", stdout) == nullptr)
-      ::_exit(126);
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);  // also under nohup
     if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
     if (call.largest_file) {

@@ -21,8 +21,9 @@ TEST_CASE("a wrong call is refused before any work") {
   std::filesystem::permissions(scratch / "closed", std::filesystem::perms::none);
   check_refusals(scratch, "no model");
   if (!std::filesystem::exists("/dev/full")) return;
-  const ProgramEnd full =
-      run({.arguments = {"help"}, .folder = scratch.folder(), .standard_output = "/dev/full"});
+  const ProgramEnd full = run({.arguments = {"-c", "exec '" HEED_PROGRAM "' help > /dev/full"},
+                               .folder = scratch.folder(),
+                               .program = "/bin/sh"});
   CHECK(full.status == 1);
   CHECK_THAT(full.err, Catch::StartsWith("heed: ") && Catch::Contains("No space left on device"));
 }

@@ -1,5 +1,5 @@
+#include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/nodes.hpp"
 
 given::Value add(const given::Value& a, const given::Value& b);
 given::Value multiply(const given::Value& a, const given::Value& b);
