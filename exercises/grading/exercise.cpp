@@ -176,4 +176,22 @@ void Exercise::before_each(void (*prepare)()) {
   prepared(now_);
 }
 
+void ask_for_predictions(Exercise& e, int (*prediction)(int which)) {
+  e.part(
+      "prediction", {.points = 2, .questions = true},
+      [prediction](Case& c) {
+        std::vector<int> answers;
+        for (int question = 1; question <= 5; ++question) {
+          answers.push_back(prediction(question));
+          if (answers.back() < 1 || answers.back() > 3)
+            learn::not_written(fmt::format("prediction({})", question).c_str());
+        }
+        c.give("prediction", answers.at(static_cast<std::size_t>(c.integer("question") - 1)));
+      },
+      [](Cases& cases, Draw&) {
+        for (int question = 1; question <= 5; ++question)
+          cases.add(fmt::format("question {}", question)).integer("question", question);
+      });
+}
+
 }  // namespace heed::grading

@@ -99,8 +99,14 @@ class Exercise {
   std::function<void(Demo&)> now_;
 };
 
+/// For exercises of evidence, whose questions are answered before anything is run: adds the part
+/// "prediction", 2 points for the learner's answers to questions 1 to 5. As long as one of them is none of 1,
+/// 2 and 3, none is judged: so all are predicted before anything is told. The points are for predicting.
+void ask_for_predictions(Exercise& e, int (*prediction)(int which));
+
 }  // namespace heed::grading
 
+using heed::grading::ask_for_predictions;
 using heed::grading::Case;
 using heed::grading::Cases;
 using heed::grading::Demo;

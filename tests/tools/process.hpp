@@ -81,18 +81,14 @@ inline ProgramEnd run(const Call& call) {
     ::dup2(err.ends[1], STDERR_FILENO);
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);  // also under nohup
     if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
-    if (call.largest_file) {
-      const rlimit limit{*call.largest_file, *call.largest_file};
-      ::setrlimit(RLIMIT_FSIZE, &limit);
+    for (const auto& [resource, most] :
+         {std::pair{RLIMIT_FSIZE, call.largest_file}, std::pair{RLIMIT_AS, call.largest_memory}}) {
+      const rlimit limit{most.value_or(0), most.value_or(0)};
+      if (most) ::setrlimit(resource, &limit);
     }
-    if (call.largest_memory) {
-      const rlimit limit{*call.largest_memory, *call.largest_memory};
-      ::setrlimit(RLIMIT_AS, &limit);
-    }
-    constexpr unsigned long may_override = 1,
-                            may_override_reading = 2;  // CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
-    ::prctl(PR_CAPBSET_DROP, may_override, 0, 0, 0);
-    ::prctl(PR_CAPBSET_DROP, may_override_reading, 0, 0, 0);
+    constexpr unsigned long may_override = 1, may_override_reading = 2;  // CAP_DAC_OVERRIDE, …_READ_SEARCH
+    for (const unsigned long capability : {may_override, may_override_reading})
+      ::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     ::execve(call.program.c_str(), argv.data(), envp.data());
     ::_exit(127);
   }

@@ -10,9 +10,6 @@ namespace {
 constexpr std::uint64_t seed_of_tests = 5,
                         seeds_of_labels = 1000;  // of the grammar: no training's, no held-out text's
 
-/// Returns what is left out for a classifier: without its mark a question must be told by its words.
-std::string left_out(const TellPlan& plan) { return plan.asked == Asked::question ? "?" : ""; }
-
 std::vector<std::string> classes_of(Asked asked) {
   if (asked == Asked::tense) return {"present", "past", "future"};
   return {"statement", "question"};
@@ -77,9 +74,11 @@ Telling tell_apart(const MaskedLanguageModel& model, const TellPlan& plan) {
     for (const std::uint64_t seed : plan.seeds) {
       const LabelledTexts few = texts_of(plan, clauses_of(plan, labels, seeds_of_labels + seed));
       for (const FirstWeights from : {FirstWeights::pretrained, FirstWeights::anew}) {
-        const TextClassifier classifier = TextClassifier::on(
-            model,
-            {.classes = classes_of(plan.asked), .left_out = left_out(plan), .from = from, .seed = seed});
+        const TextClassifier classifier =
+            TextClassifier::on(model, {.classes = classes_of(plan.asked),
+                                       .left_out = plan.asked == Asked::question ? "?" : "",
+                                       .from = from,
+                                       .seed = seed});
         const bool stopped =
             (plan.on_next && !plan.on_next(done++)) ||
             classifier.learn(few, {.steps = plan.steps, .seed = seed, .should_stop = plan.should_stop});

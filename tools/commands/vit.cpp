@@ -55,12 +55,6 @@ std::vector<std::filesystem::path> files_of(const VitCommand& o) {
   return files;
 }
 
-ImageData load(const VitCommand& o) {
-  ImageChoice choice = o.images;
-  choice.folder = o.data;
-  return load_images(choice);
-}
-
 /// A picture of a line every `down` rows and a column every `across` pixels, each the mean of what it covers.
 template <typename Value>
 std::vector<std::string> picture(std::int64_t height, std::int64_t width, std::int64_t across,
@@ -127,7 +121,7 @@ void print_accuracy(const std::string& who, std::int64_t parameters, double accu
 int train_and_show(VitCommand o) {
   const std::filesystem::path file = model_path(o);
   check_model_file(file, o.file.keep, files_of(o));
-  const ImageData data = load(o);
+  const ImageData data = load_images(o.images);
   VitOptions sizes = o.session.model;
   sizes.height = data.train.height, sizes.width = data.train.width;
   check_options(sizes);
@@ -161,9 +155,9 @@ int train_and_show(VitCommand o) {
 
 int show_saved(const VitCommand& o) {
   const Vit model = load_vit(model_path(o));
-  VitCommand few = o;
-  few.images.images = 1;  // no need to draw what is not trained on
-  const ImageData data = load(few);
+  ImageChoice few = o.images;
+  few.images = 1;  // no need to draw what is not trained on
+  const ImageData data = load_images(few);
   const VitOptions& m = model.options();
   if (data.test.height != m.height || data.test.width != m.width || m.channels != 1 ||
       data.classes > m.classes)
@@ -192,6 +186,7 @@ void add_vit(CLI::App& app, Action& action) {
   add_training_options(*command, o->session.model, o->session.run, o->file.keep);
   command->callback([o, &action, command] {
     o->file.keep.run = config_text(*command);
+    o->images.folder = o->data;
     if (!o->data.empty() && is_chosen(*command->get_option("--images")))
       throw_error<UsageError>(tr_noop("--images is of the drawn digits: leave out --data, or --images"));
     const bool shows = training_option(*command, image_options).empty() && processes().size() == 1 &&

@@ -2,7 +2,6 @@
 
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/predictions.hpp"
 
 int prediction(int which);
 Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights, int head);

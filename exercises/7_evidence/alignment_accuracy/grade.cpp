@@ -3,7 +3,6 @@
 #include "exercises/demos/picture.hpp"
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/predictions.hpp"
 
 int prediction(int which);
 double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner);

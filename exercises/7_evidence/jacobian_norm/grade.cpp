@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/predictions.hpp"
 
 int prediction(int which);
 double jacobian_norm(const Tensor& probabilities);

@@ -2,7 +2,6 @@
 
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/predictions.hpp"
 
 using Map = std::function<Tensor(const Tensor&)>;
 

@@ -2,7 +2,6 @@
 
 #include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/predictions.hpp"
 
 using Model = std::function<Tensor(const Tensor&)>;
 

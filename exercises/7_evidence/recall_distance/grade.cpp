@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/predictions.hpp"
 
 int prediction(int which);
 Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector<int>& right,
