@@ -1,8 +1,12 @@
 // Answers become parts of one program, the capstone, which names the one that is wrong.
 #include "exercises/grading/run/assemble.hpp"
 
+#include <set>
+
+#include "exercises/translator/grammar.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/process/process.hpp"
+#include "lib/text/words.hpp"
 #include "tests/exercises/answers.hpp"
 
 namespace answers {
@@ -81,6 +85,29 @@ TEST_CASE("one wrong answer of all is named by the stage that it spoils", "[.lon
   // with references in the place of the others no stage earns points
   fs::remove_all(folder.path() / find_entry("stable_softmax").chapter);
   CHECK_THAT(said_of(folder.path()), Contains("your_translator  0/10"));
+}
+
+TEST_CASE("every word occurs in the training and in what is held out") {
+  const auto words = [](const std::vector<heed::translator::Pair>& pairs) {
+    std::set<std::string> found;
+    for (const heed::translator::Pair& pair : pairs) {
+      for (const std::string& word : heed::split_words(pair.korean)) found.insert(word);
+      for (const std::string& word : heed::split_words(pair.english)) found.insert(word);
+    }
+    return found;
+  };
+  std::set<std::string> all, held_out;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const heed::translator::Grammar grammar(seed);
+    CHECK(grammar.train.size() == 240);
+    CHECK(grammar.held_out.size() == 60);
+    CHECK(words(grammar.train) == words(grammar.held_out));
+    for (const auto& pairs : {grammar.train, grammar.held_out})
+      for (const heed::translator::Pair& pair : pairs) all.insert(pair.korean);
+    for (const heed::translator::Pair& pair : grammar.held_out) held_out.insert(pair.korean);
+  }
+  CHECK(all.size() == 300);
+  CHECK(held_out.size() > 200);  // of any seed others
 }
 
 }  // namespace answers

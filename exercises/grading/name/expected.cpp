@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "exercises/grading/name/naming.hpp"
-#include "exercises/grading/name/results.hpp"
+#include "exercises/grading/name/observation.hpp"
 
 namespace heed::grading {
 

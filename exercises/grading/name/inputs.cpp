@@ -1,7 +1,7 @@
 // An input itself, and the right numbers of other inputs.
 #include <algorithm>
 
-#include "exercises/grading/name/results.hpp"
+#include "exercises/grading/name/observation.hpp"
 
 namespace heed::grading::patterns {
 

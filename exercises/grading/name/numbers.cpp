@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "exercises/grading/name/results.hpp"
+#include "exercises/grading/name/observation.hpp"
 
 namespace heed::grading::patterns {
 

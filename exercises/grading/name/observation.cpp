@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exercises/grading/name/results.hpp"
-
 namespace heed::grading::patterns {
 
 bool Results::equal(const Tensor& a, const Tensor& b) const {

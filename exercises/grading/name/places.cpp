@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "exercises/grading/name/results.hpp"
+#include "exercises/grading/name/observation.hpp"
 
 namespace heed::grading::patterns {
 
