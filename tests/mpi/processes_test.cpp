@@ -154,8 +154,7 @@ TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
   const ProgramEnd end = run({.arguments = endless_training({"--out", "made"}),
                               .folder = scratch.folder(),
                               .signal_when = "epoch  2"});
-  INFO(end.err);
-  CHECK(end.status == 128 + SIGINT);
+  check_end(end, 128 + SIGINT);
   CHECK(end.out.find("Interrupted") != std::string::npos);
   CHECK(fs::exists(scratch / "made" / "model.safetensors"));
   CHECK(descendants("heed_mpi").empty());

@@ -200,8 +200,7 @@ TEST_CASE("Ctrl-C while few labels are learned leaves the model and no classifie
       run({.arguments = tiny("bert", {"--level", "1", "--sentences", "200", "--steps", "100000"}),
            .folder = scratch.folder(),
            .signal_when = "words of "});
-  INFO(end.out << end.err);
-  CHECK(end.status == 130);
+  check_end(end, 130);
   CHECK_THAT(end.err, Catch::EndsWith("interrupted\n"));
   CHECK_THAT(end.out, Catch::Contains("saved in runs/bert/model.safetensors"));
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/bert/classifier-question.safetensors"));

@@ -155,3 +155,8 @@ inline ProgramEnd run_well(const std::filesystem::path& folder, Words words, std
   REQUIRE(end.status == 0);
   return end;
 }
+
+inline void check_end(const ProgramEnd& end, int status) {
+  INFO(end.out << end.err);
+  CHECK(end.status == status);
+}

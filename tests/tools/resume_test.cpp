@@ -46,8 +46,7 @@ TEST_CASE("a training that was killed and then interrupted goes on and ends with
   REQUIRE(scratch.stop(of_corpus(constant), "epoch ", SIGKILL).status == 137);
   const Words again = of_corpus(plus(constant, {"--resume"}));
   const ProgramEnd interrupted = scratch.stop(plus(again, {"--threads", "2"}), "valid BLEU");
-  INFO(interrupted.out << interrupted.err);
-  CHECK(interrupted.status == 130);
+  check_end(interrupted, 130);
   CHECK_THAT(interrupted.out, Catch::Contains("Going on after step ") &&
                                   Catch::Contains("To go on: the same command with --resume\n"));
   // If a model was never trained to the end, this is said when it is used.
@@ -62,8 +61,7 @@ TEST_CASE("a training that was killed and then interrupted goes on and ends with
   flip_bit(scratch / trained_state, 5000);
   const Words last{"--epochs", std::to_string(last_epoch(interrupted.out) + 2)};
   const ProgramEnd ended = scratch.heed(plus(again, last));
-  INFO(ended.out << ended.err);
-  CHECK(ended.status == 0);
+  check_end(ended, 0);
   CHECK_THAT(ended.err, Catch::Contains("using the state before it"));
   REQUIRE(whole.train(plus(constant, last)).status == 0);
   CHECK((scratch.model() == whole.model()));
@@ -130,14 +128,12 @@ TEST_CASE("an interrupted training leaves the model that was there and says how 
     if (c.when == "vocabulary entries") write_corpus(scratch, 10'000);  // before the first epoch has ended
     const std::string before = scratch.model(), history = slurp(folder / "training.json");
     const ProgramEnd end = scratch.stop(of_corpus({"--epochs", "100000", "--seed", "2"}), c.when, c.signal);
-    INFO(end.out << end.err);
-    CHECK(end.status == c.status);
+    check_end(end, c.status);
     CHECK_THAT(end.out, Catch::Contains(c.said));
     const std::string name = c.before ? "model.unfinished" : "model";
     const ProgramEnd used =
         scratch.heed({"translate", "책", "--model", (folder / name).string() + ".safetensors"});
-    INFO(used.err);
-    CHECK(used.status == 0);
+    check_end(used, 0);
     if (!c.before) continue;
     CHECK((scratch.model() == before));
     CHECK((slurp(folder / "training.json") == history));
@@ -170,14 +166,12 @@ TEST_CASE("a full disk costs a checkpoint or the new model but not the one that 
   };
   // The weights have room, the state has not: that is said once, and the training goes on.
   const ProgramEnd no_state = limited(static_cast<rlim_t>(before.size()) + 1000, {"--out", "other"});
-  INFO(no_state.out << no_state.err);
-  CHECK(no_state.status == 0);
+  check_end(no_state, 0);
   CHECK(occurrences(no_state.err, "note: other/model.state.safetensors: cannot write: File too large") == 1);
   CHECK_THAT(no_state.err, Catch::Contains("the training goes on and tries again"));
   CHECK((slurp(scratch / "other/model.safetensors") == before));
   const ProgramEnd nothing = limited(1000, {"--seed", "2"});
-  INFO(nothing.out << nothing.err);
-  CHECK(nothing.status == 1);
+  check_end(nothing, 1);
   CHECK_THAT(nothing.err,
              Catch::Contains("runs/data-ko-en/model.unfinished.safetensors: cannot write: File too large") &&
                  Catch::EndsWith("; it cannot go on with --resume: its state could not be saved\n"));
@@ -190,8 +184,7 @@ TEST_CASE("a training that diverged is no success and leaves the model that was 
   const Place scratch;
   const Words wild{"--lr", "1000", "--warmup", "0", "--schedule", "constant"};
   const ProgramEnd alone = scratch.train(wild);
-  INFO(alone.out << alone.err);
-  CHECK(alone.status == 1);
+  check_end(alone, 1);
   CHECK_THAT(alone.err, Catch::Contains("diverged or learned too little") &&
                             Catch::Contains("lower the learning rate") &&
                             Catch::Contains("nothing was saved"));
