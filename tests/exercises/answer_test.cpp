@@ -153,7 +153,7 @@ TEST_CASE("an error is told once, at the line of the answer that it comes from")
   }
 }
 
-TEST_CASE("a function that is missing or has other parameters is named") {
+TEST_CASE("a function that is missing or has other parameters, and a file that is not there, is named") {
   const TemporaryFolder folder;
   CHECK(compile("Tensor softmaks(const Tensor& x) { return x; }\n", folder).missing ==
         std::vector<std::string>{"softmax(Tensor const&)"});
@@ -162,10 +162,6 @@ TEST_CASE("a function that is missing or has other parameters is named") {
   CHECK(with_axis.others == std::vector<std::string>{"softmax(Tensor, int)"});
   CHECK(compile("namespace mine {\nTensor softmax(const Tensor& x) { return x; }\n}\n", folder).others ==
         std::vector<std::string>{"mine::softmax(Tensor const&)"});
-}
-
-TEST_CASE("a file that is not there is an error that names it") {
-  const TemporaryFolder folder;
   CHECK_THROWS_WITH(compile_answer(toolchain(), find_entry("stable_softmax"), "/no/such.cpp", folder.path()),
                     Contains("/no/such.cpp"));
   CHECK_THROWS_WITH(find_entry("softmaks"), Contains("no exercise 'softmaks'"));

@@ -150,18 +150,16 @@ TEST_CASE("numbers of a graph that are never freed are found", "[.long]") {
   const heed::Verdict verdict = graded("variable", keeping);
   CHECK(verdict.compiled);
   CHECK(verdict.points() == 9);
-}
 
-TEST_CASE("numbers of a graph that are made without given::value() are found where they keep themselves",
-          "[.long]") {
+  // Made without given::value(), they are found where they keep themselves.
   const auto with_a_zero = [](const std::string& captures) {
     return replaced(solution("variable"), "  return given::value(a->data + b->data, {a, b},",
                     "  auto zero = std::make_shared<given::ValueNode>();\n  zero->pull = [" + captures +
                         "](double) {};\n  return given::value(a->data + b->data, {a, b, zero},");
   };
-  const heed::Verdict keeping = graded("variable", with_a_zero("zero"));
-  CHECK(keeping.compiled);
-  CHECK(keeping.points() == 9);
+  const heed::Verdict cycle = graded("variable", with_a_zero("zero"));
+  CHECK(cycle.compiled);
+  CHECK(cycle.points() == 9);
   CHECK(graded("variable", with_a_zero("")).passed());
 }
 

@@ -64,10 +64,6 @@ bool comes(LauncherSocket& launcher, const std::function<bool()>& what) {
   return what();
 }
 
-bool fails(LauncherSocket& launcher) {
-  return comes(launcher, [&] { return launcher.failed_start().has_value(); });
-}
-
 }  // namespace
 
 TEST_CASE("a process that dies while starting is named, before and after another is ready") {
@@ -78,7 +74,7 @@ TEST_CASE("a process that dies while starting is named, before and after another
   CHECK_FALSE(launcher.failed_start());
   const std::string name = "process 1 of 2 (pid " + std::to_string(second.pid()) + ")";
   second.end();
-  REQUIRE(fails(launcher));
+  REQUIRE(comes(launcher, [&] { return launcher.failed_start().has_value(); }));
   CHECK(*launcher.failed_start() == name + " has died while starting");
 }
 

@@ -86,17 +86,6 @@ TrainedModel<Transformer> train_copy(const SequenceCorpus& corpus, CopyOptions o
   return {model, run_session(training, of_width(o.run, o.model.layer.d_model), place)};
 }
 
-/// Returns what decides about the sequences, by the names of the options.
-nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus) {
-  return {{"task", o.task},
-          {"symbols", o.corpus.symbols},
-          {"shortest", o.corpus.shortest},
-          {"longest", o.corpus.longest},
-          {"train", o.corpus.train},
-          {"test", o.corpus.test},
-          {tr_noop("the training data"), data_hash(corpus.train, corpus.valid)}};
-}
-
 void show_result(const CopyOptions& o, const std::vector<Example>& test,
                  const TrainedModel<Transformer>& result, const TrainingEnd& end) {
   const TrainingResult& training = result.training;
@@ -136,8 +125,16 @@ int train_and_show(CopyOptions o) {
                 grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
+  const nlohmann::json decisive{// by the names of the options
+                                {"task", o.task},
+                                {"symbols", o.corpus.symbols},
+                                {"shortest", o.corpus.shortest},
+                                {"longest", o.corpus.longest},
+                                {"train", o.corpus.train},
+                                {"test", o.corpus.test},
+                                {tr_noop("the training data"), data_hash(corpus.train, corpus.valid)}};
   return train_model(
-      file, o.file, training_identity(o.run, o.model, settings_json(o, corpus)),
+      file, o.file, training_identity(o.run, o.model, decisive),
       [&](Checkpointer& kept) { return train_copy(corpus, o, {.kept = &kept}); },
       [&](const TrainedModel<Transformer>& result, const TrainingEnd& end) {
         show_result(o, corpus.test, result, end);
