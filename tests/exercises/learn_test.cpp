@@ -94,13 +94,11 @@ TEST_CASE("an unwritten function can return anything") {
   CHECK_THROWS_AS(number(), NotWritten);
 }
 
-TEST_CASE("a tensor prints with its brackets") {
+TEST_CASE("a tensor prints with its brackets, and becomes an array and comes back") {
   std::ostringstream text;
   text << Tensor::of({2, 1, 2}, {1, 2.5, -3, 4});
   CHECK(text.str() == "[[[1, 2.5]], [[-3, 4]]]");
-}
 
-TEST_CASE("a tensor becomes an array and comes back") {
   const Tensor t = Tensor::of({2, 1, 2}, {1, 2, 3, 4});
   const Tensor back = heed::learn::to_tensor(heed::learn::to_array(t));
   CHECK(back.shape() == t.shape());

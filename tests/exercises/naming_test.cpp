@@ -86,8 +86,6 @@ Names names(std::uint64_t seed = 1) {
 
 }  // namespace
 
-TEST_CASE("a right answer is accused of nothing") { CHECK(names<twice, twice_and_one>().empty()); }
-
 TEST_CASE("a known mistake is named where it shows, whatever the seed") {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     CHECK(names<thrice, thrice_and_one>(seed) == Names{{"f", "thrice"}, {"g", "thrice"}});
@@ -95,7 +93,8 @@ TEST_CASE("a known mistake is named where it shows, whatever the seed") {
   }
 }
 
-TEST_CASE("what is like no known mistake is not named") {
+TEST_CASE("a right answer, and what is like no known mistake, is accused of nothing") {
+  CHECK(names<twice, twice_and_one>().empty());
   CHECK(names<twice_and_one, twice_and_one>().empty());
   CHECK(names<thrice_and_one, square>().empty());
 }
