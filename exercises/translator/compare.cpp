@@ -4,8 +4,8 @@
 #include <chrono>
 #include <limits>
 
-#include "exercises/grading/costs.hpp"
 #include "exercises/grading/case.hpp"
+#include "exercises/grading/costs.hpp"
 #include "exercises/translator/parts.hpp"
 #include "exercises/translator/stages.hpp"
 
