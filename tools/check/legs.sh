@@ -69,9 +69,9 @@ leg_extra() {
   local name
   command -v npm >/dev/null || packages+=(nodejs npm)
   use "$preset" python3-onnx sentencepiece
-  build heed test_tools test_data test_nn example_10_bert example_11_vit test_array_f64 test_autograd test_nn_f64
+  build heed test_tools test_data test_nn example_10_bert example_11_vit example_15_symptoms test_array_f64 test_autograd test_nn_f64
   run "test_tools [long]" "test_data [long]" test_array_f64 test_autograd test_nn_f64
-  for name in 10_bert 11_vit; do # the examples that train for long
+  for name in 10_bert 11_vit 15_symptoms; do # the examples that train for long
     cmake -DPROGRAM="$build/examples/example_$name" -DSOURCE="$here/examples/$name.cpp" -P "$here/tests/examples/last_line.cmake"
   done
   # the libraries compiled within another project

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Lists the examples (01_first_gradient, …), or becomes the first whose name or number begins so.
-int run_example(const std::string& word) {
+int run_example(const std::string& word, const std::vector<std::string>& arguments) {
   std::set<fs::path> sources;
   for (const fs::directory_entry& file : fs::directory_iterator(HEED_SOURCE_DIR "/examples"))
     if (file.path().extension() == ".cpp") sources.insert(file.path());
@@ -39,8 +39,9 @@ int run_example(const std::string& word) {
       std::getline(file, title);  // "// 01  A first gradient"
       fmt::print("{}  examples/{}.cpp\n", title.substr(std::min<std::size_t>(title.size(), 3)), name);
     } else if (name.starts_with(word) || name.starts_with("0" + word)) {
-      replace_by({fmt::format("{}/examples/example_{}", HEED_BUILD_DIR, name)},
-                 fmt::format("`./heed example {}` builds it", word));
+      std::vector<std::string> call{fmt::format("{}/examples/example_{}", HEED_BUILD_DIR, name)};
+      call.insert(call.end(), arguments.begin(), arguments.end());
+      replace_by(call, fmt::format("`./heed example {}` builds it", word));
     }
   }
   if (!word.empty()) throw_error<UsageError>("there is no example '{}'; `heed example` lists them", word);
@@ -142,9 +143,12 @@ std::string commands_page(const CLI::App& app) {
 void add_example(CLI::App& app, Action& action) {
   CLI::App* command = add_command(app, "example");
   const auto name = std::make_shared<std::string>();
+  const auto arguments = std::make_shared<std::vector<std::string>>();
   const AddOptions add(*command);
   add("name", *name);
-  command->callback([&action, name] { action = [name] { return run_example(*name); }; });
+  add("arguments", *arguments);
+  command->callback(
+      [&action, name, arguments] { action = [name, arguments] { return run_example(*name, *arguments); }; });
 }
 
 void add_test(CLI::App& app, Action& action) {

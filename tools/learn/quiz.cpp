@@ -44,6 +44,7 @@ Question question_from(const Json& json, const std::string& where) {
                     .points = json.at("points"),
                     .kind = kind->second,
                     .ask = bilingual_from_json(json.at("ask"), where),
+                    .figure = json.value("figure", std::vector<std::string>()),
                     .reason = bilingual_from_json(json.at("reason"), where)};
   for (const Json& choice : json.value("choices", Json::array()))
     question.choices.push_back(bilingual_from_json(choice, where));
@@ -111,6 +112,7 @@ void show_question(Page& page, const Question& question, std::size_t number) {
   const std::size_t width = page.terminal().width;
   page.append(wrap(fmt::format("{} ({})", question.ask.in(spoken_language()), question.id),
                    {.width = width, .first = fmt::format("{}. ", number), .rest = "   "}));
+  page.append(question.figure, 3);
   char letter = 'a';
   for (const Bilingual& choice : question.choices)
     page.append(wrap(choice.in(spoken_language()),

@@ -30,7 +30,8 @@ struct Question {
   double points = 1;
   QuestionKind kind = QuestionKind::number;
   Bilingual ask = {};
-  std::vector<Bilingual> choices = {};  // a, b, …
+  std::vector<std::string> figure = {};  // lines that are shown as they stand
+  std::vector<Bilingual> choices = {};   // a, b, …
   QuizValue answer = {};
   double tolerance = 0;  // of a number: |given − answer| at most
   Bilingual reason = {};

@@ -41,6 +41,13 @@ TEST_CASE("a quiz that is not right is refused with file and question") {
   for (const auto& [change, message] : wrong) CHECK_THAT(problem(change), Catch::Contains(message));
 }
 
+TEST_CASE("the figure of a question is shown as it stands") {
+  nlohmann::json json = nlohmann::json::parse(SmallCourse::quiz());
+  json["questions"][0]["figure"] = {"loss   5.61  4.45", "", "  나는 ██ 100"};
+  CHECK_THAT(quiz_stub(quiz_from_json(json, "quiz.json")),
+             Catch::Contains("#    loss   5.61  4.45\n# \n#      나는 ██ 100\nvariance = "));
+}
+
 TEST_CASE("answers are read as people write them") {
   const Quiz quiz = example();
   const Question &number = quiz.questions[0], &choice = quiz.questions[1], &shape = quiz.questions[2];
