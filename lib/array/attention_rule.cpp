@@ -55,7 +55,7 @@ std::int64_t dropout_place(const AttentionShape& shape, std::int64_t head_index,
 
 namespace {
 
-enum class Scratch : std::size_t { skewed, count };
+enum class SkewScratch : std::size_t { skewed, count };
 
 }  // namespace
 
@@ -77,7 +77,7 @@ RelativeBlock::Runs RelativeBlock::runs(std::int64_t i) const {
 }
 
 void RelativeBlock::add_products(Scalar scale, MatrixView x, Scalar* y, std::int64_t pitch) const {
-  Scalar* const products = scratch(Scratch::skewed, queries_ * count_);
+  Scalar* const products = scratch(SkewScratch::skewed, queries_ * count_);
   serial_gemm(queries_, count_, dim_, scale, x, {rows_, dim_, true}, 0, products, count_);
   for (std::int64_t i = 0; i < queries_; ++i) {
     const Scalar* from = products + i * count_;
@@ -90,7 +90,7 @@ void RelativeBlock::add_products(Scalar scale, MatrixView x, Scalar* y, std::int
 }
 
 MatrixView RelativeBlock::collect(const Scalar* p, std::int64_t pitch) const {
-  Scalar* const sums = scratch(Scratch::skewed, queries_ * count_);
+  Scalar* const sums = scratch(SkewScratch::skewed, queries_ * count_);
   std::fill_n(sums, queries_ * count_, Scalar{0});
   for (std::int64_t i = 0; i < queries_; ++i) {
     const Scalar* from = p + i * pitch;

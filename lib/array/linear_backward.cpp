@@ -11,10 +11,10 @@ using namespace linear;
 using simd::Batch;
 
 /// Backward of one head.
-struct BackwardHead : Head {
-  BackwardHead(const Head& head, const HeadsView<const Scalar>& result, const Scalar* all_inverses,
+struct BackwardHead : LinearHead {
+  BackwardHead(const LinearHead& head, const HeadsView<const Scalar>& result, const Scalar* all_inverses,
                const HeadsView<const Scalar>& upstream, const AttentionGradients& goal)
-      : Head(head), out(result), inverses(all_inverses + index * s.queries), g(upstream), to(goal) {}
+      : LinearHead(head), out(result), inverses(all_inverses + index * s.queries), g(upstream), to(goal) {}
 
   const HeadsView<const Scalar>& out;
   const Scalar* inverses;
@@ -130,7 +130,8 @@ struct BackwardHead : Head {
 void linear_attention_backward(const AttentionShape& s, const AttentionInputs& in, const Mask& mask,
                                const HeadsView<const Scalar>& out, const Scalar* inverses,
                                const HeadsView<const Scalar>& g, const AttentionGradients& to) {
-  for_each_head(s, in, mask, 12, [&](const Head& head) { BackwardHead(head, out, inverses, g, to).run(); });
+  for_each_head(s, in, mask, 12,
+                [&](const LinearHead& head) { BackwardHead(head, out, inverses, g, to).run(); });
 }
 
 }  // namespace heed

@@ -22,7 +22,7 @@ Batch phi(Batch x) { return xsimd::select(x > Scalar{0}, x + Scalar{1}, xsimd::e
 
 }  // namespace
 
-void Head::load_queries(std::int64_t first, std::int64_t n) const {
+void LinearHead::load_queries(std::int64_t first, std::int64_t n) const {
   for (std::int64_t i = 0; i < n; ++i) {
     const Scalar* const q = row(in.query, first + i);
     const Scalar top = simd::max_row(q, s.key_dim);
@@ -36,7 +36,7 @@ void Head::load_queries(std::int64_t first, std::int64_t n) const {
   }
 }
 
-std::int64_t Head::load_keys(std::int64_t first, std::int64_t n) const {
+std::int64_t LinearHead::load_keys(std::int64_t first, std::int64_t n) const {
   std::array<std::uint8_t, chunk> seen;
   // the row of a query that sees all there are to see
   mask.row(index / s.heads, index % s.heads, std::max<std::int64_t>(s.keys - std::min(offset, s.keys), 0),
@@ -55,7 +55,7 @@ std::int64_t Head::load_keys(std::int64_t first, std::int64_t n) const {
   return std::find_if(seen.begin(), seen.begin() + n, [](std::uint8_t x) { return x != 0; }) - seen.begin();
 }
 
-void Head::take_in(std::int64_t first, std::int64_t n) const {
+void LinearHead::take_in(std::int64_t first, std::int64_t n) const {
   add_products(n, keys, values(first));
   for (std::int64_t j = 0; j < n; ++j) simd::add_row(s.key_dim, vector, keys + j * s.key_dim);
 }
@@ -66,7 +66,7 @@ namespace {
 
 using namespace linear;
 
-void forward(const Head& head, const HeadsView<Scalar>& out, Scalar* inverses) {
+void forward(const LinearHead& head, const HeadsView<Scalar>& out, Scalar* inverses) {
   const AttentionShape& s = head.s;
   head.take_in_common();
   for (std::int64_t first = 0; first < s.queries; first += chunk) {
@@ -104,7 +104,7 @@ void forward(const Head& head, const HeadsView<Scalar>& out, Scalar* inverses) {
 
 void linear_attention_forward(const AttentionShape& s, const AttentionInputs& in, const Mask& mask,
                               const HeadsView<Scalar>& out, Scalar* inverses) {
-  for_each_head(s, in, mask, 5, [&](const Head& head) {
+  for_each_head(s, in, mask, 5, [&](const LinearHead& head) {
     head.clear();
     forward(head, out, inverses);
   });
@@ -123,7 +123,7 @@ void linear_attention_extend(const AttentionShape& s, const AttentionInputs& in,
                             state.sum.shape(), state.normaliser.shape(), sum, normaliser);
   }
   Scalar *const sums = state.sum.mutable_data(), *const normalisers = state.normaliser.mutable_data();
-  for_each_head(s, in, mask, 5, [&](Head head) {
+  for_each_head(s, in, mask, 5, [&](LinearHead head) {
     head.matrix = sums + head.index * s.key_dim * s.value_dim;
     head.vector = normalisers + head.index * s.key_dim;
     forward(head, out, nullptr);

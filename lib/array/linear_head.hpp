@@ -17,8 +17,9 @@ enum class Buffer { matrix, vector, queries, keys, pairs, slopes, gradients, dqu
 
 /// One head of one batch, which a thread takes from the first token to the last, and back. Its sums are S
 /// (Dk, Dv) and z (Dk) of the keys so far; on the way back R and r of the queries.
-struct Head {
-  Head(const AttentionShape& shape, const AttentionInputs& inputs, const Mask& rule, std::int64_t number)
+struct LinearHead {
+  LinearHead(const AttentionShape& shape, const AttentionInputs& inputs, const Mask& rule,
+             std::int64_t number)
       : s(shape), in(inputs), mask(rule), index(number), offset(rule.causal_offset()) {}
 
   const AttentionShape& s;
@@ -94,7 +95,7 @@ void for_each_head(const AttentionShape& s, const AttentionInputs& in, const Mas
   const auto tokens = static_cast<double>(std::max(s.queries, s.keys));
   const double cost =
       500 + tokens * products * 2 * static_cast<double>(chunk * std::max(s.key_dim, s.value_dim)) / 40;
-  parallel_for(s.batch * s.heads, cost, [&](std::int64_t i) { body(Head(s, in, mask, i)); });
+  parallel_for(s.batch * s.heads, cost, [&](std::int64_t i) { body(LinearHead(s, in, mask, i)); });
 }
 
 }  // namespace heed::linear

@@ -82,7 +82,7 @@ void print_images(const VitCommand& o, const Vit& model, const ImageSet& set) {
   const std::size_t shown = std::min(o.shown, set.size());
   if (shown == 0) return;
   const Terminal screen = terminal(Stream::output);
-  std::string text = tr("\nUnseen images, and what the class token of the last layer looks at:\n");
+  std::string text = "\n" + tr("Unseen images, and what the class token of the last layer looks at:\n");
   const std::int64_t patch = model.options().patch;
   const auto room = static_cast<std::int64_t>(screen.width);
   const std::int64_t across =

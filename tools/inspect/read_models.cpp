@@ -66,8 +66,8 @@ std::vector<BeamPath> beam_paths(const Translator& translator, const std::vector
   const Vocabulary& vocabulary = translator.target().vocabulary;
   std::vector<BeamPath> paths;
   const std::vector<std::vector<std::int32_t>> one{source};
-  for (const Hypothesis& h :
-       beam_search(translator.model(), make_sources(one), {.beam = beam, .n_best = beam}).front()) {
+  const auto best = beam_search(translator.model(), make_sources(one), {.beam = beam, .n_best = beam});
+  for (const Hypothesis& h : best.front()) {
     BeamPath path{.text = tokenizer.join(vocabulary.decode(h.tokens)), .score = h.score};
     for (const std::int32_t id : h.tokens) path.tokens.push_back(printable(vocabulary.token(id)));
     if (h.finished) path.tokens.emplace_back(Vocabulary::special_names[Vocabulary::eos]);

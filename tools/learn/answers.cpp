@@ -89,7 +89,8 @@ std::filesystem::path Answers::reset(const CourseExercise& exercise, const std::
 void Answers::tell_editors(const std::filesystem::path& toolchain) const {
   try {
     std::string text;
-    for (const std::string flag : read_json(toolchain).at("flags"))
+    const nlohmann::json compiler = read_json(toolchain);
+    for (const std::string flag : compiler.at("flags"))
       // what only GCC knows, and what only the grader needs, stays away
       for (const char* start : {"-std=", "-D", "-I", "-Wall"})
         if (flag.starts_with(start)) text += flag + "\n";
