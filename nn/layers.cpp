@@ -96,6 +96,22 @@ RMSNorm::RMSNorm(std::int64_t dim, double eps) : weight(parameter("weight", Arra
   has_points({""});
 }
 
+SwiGLU::SwiGLU(std::int64_t dim, std::int64_t hidden, Rng& rng)
+    : gate_proj(child("gate_proj", Linear(dim, hidden, rng, {.bias = false}))),
+      up_proj(child("up_proj", Linear(dim, hidden, rng, {.bias = false}))),
+      down_proj(child("down_proj", Linear(hidden, dim, rng, {.bias = false}))) {
+  has_points({""});
+}
+
+Variable repeat_heads(const Variable& x, std::int64_t times) {
+  if (x.rank() != 4) throw_error<ShapeError>("[repeat_heads] x {}, not (B, G, T, D)", x.shape());
+  if (times < 1) throw_error<UsageError>("[repeat_heads] {} times: must be at least 1", times);
+  const std::int64_t batch = x.dim(0), heads = x.dim(1), length = x.dim(2), width = x.dim(3);
+  const Variable ones(Array::ones({times, 1}));
+  const Variable copies = reshape(x, {batch, heads, 1, length * width}) * ones;  // (B, G, times, T · D)
+  return reshape(copies, {batch, heads * times, length, width});
+}
+
 Dropout::Dropout(double p) : p_(p) {
   if (!(p >= 0 && p < 1)) throw_error<UsageError>("dropout {}: must be at least 0 and below 1", p);
 }

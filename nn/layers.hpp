@@ -126,6 +126,24 @@ Variable activate(Activation activation, const Variable& x);
 Variable feed_forward(const Module& layer, const Variable& x, const Linear& linear1, const Linear& linear2,
                       Activation activation, const Dropout& dropout);
 
+/// SwiGLU(x) = (silu(x Gᵀ) ∘ x Uᵀ) Dᵀ: the feed-forward network of today's language models (Shazeer 2020),
+/// without biases. gate_proj.weight (hidden, C) is G, up_proj.weight (hidden, C) U, down_proj.weight
+/// (C, hidden) D, as Hugging Face's Llama names them; PyTorch has no such module. x (…, C) -> (…, C).
+class SwiGLU : public Module {
+ public:
+  SwiGLU(std::int64_t dim, std::int64_t hidden, Rng& rng);
+  Variable operator()(const Variable& x) const {
+    return point("", down_proj(silu(gate_proj(x)) * up_proj(x)));
+  }
+
+  Linear gate_proj, up_proj, down_proj;
+};
+
+/// (B, G, T, D) -> (B, G · times, T, D), each head `times` times side by side: keys and values that groups of
+/// query heads share (Ainslie et al. 2023). It is torch.repeat_interleave(x, times, 1), and what enable_gqa
+/// of PyTorch's attention does. Throws ShapeError for another rank, UsageError for less than one time.
+Variable repeat_heads(const Variable& x, std::int64_t times);
+
 /// weight (out, in, K), bias (out): x (B, in, T) -> (B, out, T').
 class Conv1d : public Module {
  public:

@@ -134,6 +134,38 @@ TEST_CASE("RMSNorm adds 1e-5 to the mean square") {
   CHECK(y.at({0, 0}) == Approx(0.003 / std::sqrt(5e-6 + 1e-5)));
 }
 
+TEST_CASE("SwiGLU lets one projection open and close the other") {
+  Rng rng(1);
+  const SwiGLU layer(2, 3, rng);
+  CHECK(layer.parameters().size() == 3);
+  layer.load_state_dict({{"gate_proj.weight", Array({3, 2}, {1, 0, 0, -1, 0, 0})},
+                         {"up_proj.weight", Array({3, 2}, {1, 1, 1, -1, 5, 5})},
+                         {"down_proj.weight", Array({2, 3}, {1, 0, 1, 0, 1, 1})}});
+  const Array y = layer(Variable(Array({1, 2}, {1, 2}))).value();  // silu(1, -2, 0) ∘ (3, -1, 15)
+  CHECK(y.at({0, 0}) == Approx(3 / (1 + std::exp(-1.0))));
+  CHECK(y.at({0, 1}) == Approx(2 / (1 + std::exp(2.0))));
+}
+
+TEST_CASE("groups of query heads attend to shared keys and values as to copies of their own") {
+  Rng rng(2);
+  const Variable query(rng.normal({2, 6, 4, 5}));
+  const auto key = Variable::parameter(rng.normal({2, 3, 4, 5}));
+  const auto value = Variable::parameter(rng.normal({2, 3, 4, 5}));
+  const Variable all = scaled_dot_product_attention(query, repeat_heads(key, 2), repeat_heads(value, 2));
+  for (std::int64_t h = 0; h < 6; ++h) {
+    const auto group = [&](const Variable& x) { return slice(x, 1, h / 2, h / 2 + 1); };
+    CHECK(
+        identical(slice(all, 1, h, h + 1).value(),
+                  scaled_dot_product_attention(slice(query, 1, h, h + 1), group(key), group(value)).value()));
+  }
+  const Variable weight(rng.normal({2, 6, 4, 5}));
+  sum(repeat_heads(value, 2) * weight).backward();
+  const Array w = weight.value(), g = value.grad();  // both heads of a group
+  CHECK(g.at({1, 2, 3, 4}) == Approx(w.at({1, 4, 3, 4}) + w.at({1, 5, 3, 4})));
+  CHECK_THROWS_AS(repeat_heads(sum(query), 2), ShapeError);
+  CHECK_THROWS_AS(repeat_heads(query, 0), UsageError);
+}
+
 TEST_CASE("feed_forward is linear2(activation(linear1(x)))") {
   Rng rng(3);
   const Linear linear1(6, 10, rng), linear2(10, 6, rng);

@@ -168,11 +168,11 @@ TEST_CASE("lines of labels that teach nothing are left out and counted and named
            {"", "x\ta b c d e f g a b c d e f g a b c d e f g a b c\n",
             "(first some.tsv:12: a text of 24 tokens, and the model reads 22 at most (--context))"},
            {"x\te g\n", "y\t e  G\n",
-            "2 of 13 lines left out (first some.tsv:1: it has the text of line 13 with another label: x, not "
-            "y; "
-            "then some.tsv:13: it has the text of line 1 with another label: y, not x)"},
+            "2 of 13 lines left out (first some.tsv:1: the model reads it as line 13, which has another "
+            "label: "
+            "x, not y; then some.tsv:13: the model reads it as line 1, which has another label: y, not x)"},
            {"x\tlion a lion\n", "y\tlion a zebra\n",  // the model knows neither animal
-            "2 of 13 lines left out (first some.tsv:1: it has the text of line 13 with another label"}}) {
+            "2 of 13 lines left out (first some.tsv:1: the model reads it as line 13, which has"}}) {
     const LabelsFile all = read(before + good + behind);
     CHECK(all.names == std::vector<std::string>{"x", "y"});
     CHECK((all.train.texts.size() == 9 && all.held_out.texts.size() == 2));

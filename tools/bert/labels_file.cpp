@@ -96,7 +96,7 @@ std::size_t leave_each_once(std::vector<LabelledRow>& rows, WhyLeftOut& why) {
         continue;
       }
       const LabelledRow& clash = row->label == first.label ? **other : first;
-      why[row->line] = make_message(tr_noop("it has the text of line {} with another label: {}, not {}"),
+      why[row->line] = make_message(tr_noop("the model reads it as line {}, which has another label: {}, not {}"),
                                     clash.line + 1, named(row->label), named(clash.label));
     }
   }

@@ -99,10 +99,10 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         for (const auto& [length, width, heads, groups, head, inner] :
              std::vector<std::array<int, 6>>{{2, 4, 2, 1, 2, 3},
-                                             {3, 8, 4, 2, 2, 6},
+                                             {3, 8, 4, 2, 4, 6},
                                              {4, 8, 2, 2, 4, 4},
-                                             {5, 12, 6, 2, 2, 5},
-                                             {1, 8, 4, 1, 2, 8}}) {
+                                             {5, 12, 6, 2, 4, 5},
+                                             {1, 8, 4, 1, 4, 8}}) {
           const given::ModernBlock w = drawn_block(draw, width, heads, groups, head, inner);
           cases.add(fmt::format("{} long, {} wide, {} heads, {} groups", length, width, heads, groups))
               .tensor("x", draw.normal({length, width}))
@@ -130,14 +130,14 @@ void describe(Exercise& e) {
     double seen = 0;
     for (int n = 0; n < (length - 1) * width; ++n)
       seen = std::max(seen, std::abs(after.flat(n) - before.flat(n)));
-    d.say(
-        fmt::format(
-            "Your block with {} heads in {} groups: a KV cache holds {} numbers a token instead of {}. Where "
-            "the last token changes, the rows before it change by {:g}.",
-            heads, groups, 2 * width / heads * groups, 2 * width, seen),
-        fmt::format(
-            "헤드 {}개를 {}묶음으로 나눈 여러분의 블록에서 KV 캐시는 토큰마다 숫자를 {}개가 아니라 {}개만 "
-            "담습니다. 마지막 토큰을 바꾸어도 앞의 행은 {:g}만큼 변합니다.",
-            heads, groups, 2 * width, 2 * width / heads * groups, seen));
+    const int kept = 2 * width / heads * groups;
+    d.say(fmt::format(
+              "Your block with {} heads in {} groups: a KV cache holds {} numbers a token instead of {}. "
+              "Where the last token changes, the rows before it stay as they are (difference {:g}).",
+              heads, groups, kept, 2 * width, seen),
+          fmt::format(
+              "헤드 {}개를 {}묶음으로 나눈 여러분의 블록에서 KV 캐시는 토큰마다 숫자를 {}개가 아니라 {}개만 "
+              "담습니다. 마지막 토큰을 바꾸어도 앞의 행은 그대로입니다(차이 {:g}).",
+              heads, groups, 2 * width, kept, seen));
   });
 }
