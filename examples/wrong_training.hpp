@@ -1,10 +1,14 @@
 // The training of 15_symptoms.cpp: an encoder-decoder on words, and the mistakes that can be made in it.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "autograd/no_grad.hpp"
@@ -109,7 +113,9 @@ struct Training {
   }
 
   std::string translate(const std::string& sentence) const {
-    const std::vector<std::int32_t> ids = written(source_of(sentence));
+    std::vector<std::int32_t> ids = written(source_of(sentence));
+    // Another vocabulary may be a smaller one.
+    std::erase_if(ids, [this](std::int32_t id) { return id >= std::ssize(into.tokens()); });
     return join_words(into.decode(std::vector(ids.begin() + 1, ids.end())));
   }
 

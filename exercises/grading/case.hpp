@@ -48,7 +48,7 @@ struct Limit {
   double at_most = 0;
 };
 
-/// What grade.cpp sees of one case while the functions of an exercise run on it: reads inputs by name (an
+/// Stands for one case in grade.cpp, while the functions of an exercise run on it: reads inputs by name (an
 /// unknown name or another kind throws UsageError: a mistake in grade.cpp) and takes results.
 class Case {
  public:

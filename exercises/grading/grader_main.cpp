@@ -28,7 +28,7 @@ struct Arguments {
        korean = false, assemble = false, debug = false;
 };
 
-/// What was printed may be no UTF-8.
+/// The text that an answer printed may be no UTF-8.
 void print(const nlohmann::json& json) {
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }

@@ -34,12 +34,21 @@ constexpr std::array<Glyph, 10> glyphs{{
     {"32,90 60,74 75,38 66,10 38,8 24,30 42,50 64,46 73,30", true},
 }};
 
-Stroke stroke_of(const Glyph& glyph) {
+Stroke parsed(const Glyph& glyph) {
   Stroke stroke;
   std::istringstream points{std::string(glyph.points)};
   char comma = 0;
   for (double x = 0, y = 0; points >> x >> comma >> y;) stroke.push_back({x / 100, y / 100});
   return stroke;
+}
+
+const Stroke& stroke_of(std::size_t digit) {
+  static const auto strokes = [] {
+    std::array<Stroke, glyphs.size()> all;
+    std::ranges::transform(glyphs, all.begin(), parsed);
+    return all;
+  }();
+  return strokes[digit];
 }
 
 /// Corners cut twice (Chaikin 1974): a smooth line.
@@ -67,7 +76,7 @@ Stroke drawn(std::size_t digit, std::int64_t size, Draws& draws) {
   const double high = pixels * between(draws, .5, .8), wide = high * between(draws, .75, 1.1);
   const double slant = between(draws, -.4, .4), turn = between(draws, -.25, .25);
   const double x = pixels * between(draws, .4, .6), y = pixels * between(draws, .42, .58);
-  Stroke stroke = stroke_of(glyphs[digit]);
+  Stroke stroke = stroke_of(digit);
   for (Point& p : stroke) p = {p.x + between(draws, -.04, .04), p.y + between(draws, -.04, .04)};
   if (glyphs[digit].round) stroke = rounded(std::move(stroke));
   for (Point& p : stroke) {

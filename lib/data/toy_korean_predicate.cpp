@@ -10,7 +10,7 @@ constexpr Predicate kExists{"있", "있었", PredicateKind::existential},
 
 bool is_polite(const KoreanStyle& style) { return style.speech >= Speech::polite; }
 
-/// What one says, and what one asks, at each level of speech: plain, casual, polite, formal.
+/// The endings with which one says and asks something at each level of speech: plain, casual, polite, formal.
 using Endings = std::string_view[4][2];
 constexpr Endings kPresent = {
     {"-ㄴ/는다", "-니"}, {"-아/어", "-아/어"}, {"-아/어요", "-아/어요"}, {"-ㅂ/습니다", "-ㅂ/습니까"}};

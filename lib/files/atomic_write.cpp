@@ -4,11 +4,22 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#elif defined(__APPLE__)
+#include <sys/mount.h>
+#endif
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <mutex>
+#include <regex>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -21,47 +32,103 @@ namespace {
 namespace fs = std::filesystem;
 
 const char* advice(int error_number) {
-  constexpr const char* no_space = tr_noop("free some space there or choose another place");
-  constexpr const char* forbidden = tr_noop("choose a place that you may write to");
-  constexpr std::pair<int, const char*> all[] = {
-      {ENOSPC, no_space},
-      {EDQUOT, no_space},
-      {EFBIG, tr_noop("raise the limit on file sizes (ulimit -f) or choose another place")},
-      {EACCES, forbidden},
-      {EPERM, forbidden},
-      {EROFS, forbidden},
-      {ENOENT, tr_noop("create its folder first")},
-      {ENOTDIR, tr_noop("a part of the path is a file; choose another path")},
-      {EISDIR, tr_noop("that is a folder; give the name of a file in it")},
-      {ENXIO, tr_noop("that is a pipe that nobody reads; give the name of a file")}};
-  for (const auto& [number, text] : all) {
-    if (number == error_number) return text;
+  switch (error_number) {
+    case ENOSPC:
+    case EDQUOT:
+      return tr_noop("free some space there or choose another place");
+    case EFBIG:
+      return tr_noop("raise the limit on file sizes (ulimit -f) or choose another place");
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return tr_noop("choose a place that you may write to");
+    case ENOENT:
+      return tr_noop("create its folder first");
+    case ENOTDIR:
+      return tr_noop("a part of the path is a file; choose another path");
+    case EISDIR:
+      return tr_noop("that is a folder; give the name of a file in it");
+    case ENXIO:
+      return tr_noop("that is a pipe that nobody reads; give the name of a file");
+    default:
+      return tr_noop("choose another place");
   }
-  return tr_noop("choose another place");
 }
 
-/// Removes a temporary file that no process has locked: whoever made it is dead. Where a lock counts on one
-/// machine alone, as on some network file systems, only the age tells.
+#if defined(__linux__) && !defined(HEED_POSIX_ONLY)
+bool on_network(int descriptor) {
+  constexpr std::array<unsigned long, 6> types{NFS_SUPER_MAGIC,  SMB_SUPER_MAGIC, 0xFF534D42,  // CIFS
+                                               0xFE534D42,                                     // SMB2
+                                               FUSE_SUPER_MAGIC, V9FS_MAGIC};
+  struct statfs found {};
+  return ::fstatfs(descriptor, &found) != 0 ||
+         std::ranges::find(types, static_cast<unsigned long>(found.f_type)) != types.end();
+}
+#elif defined(__APPLE__)
+bool on_network(int descriptor) {
+  struct statfs found {};
+  return ::fstatfs(descriptor, &found) != 0 || (found.f_flags & MNT_LOCAL) == 0;
+}
+#else
+bool on_network(int) { return true; }  // POSIX does not tell
+#endif
+
+/// Removes a temporary file that no process has locked: whoever made it is dead.
 void remove_if_abandoned(const fs::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return;
-  constexpr std::time_t ten_minutes = 10 * 60;
+  constexpr std::time_t day = 24 * 60 * 60;
   struct stat found {};
   if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) &&
-      std::time(nullptr) - found.st_mtime > ten_minutes && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+      (!on_network(descriptor) || std::time(nullptr) - found.st_mtime > day) &&
+      ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
     ::unlink(file.c_str());
+  }
   ::close(descriptor);
 }
 
 /// Failures change nothing: the files only take space.
 void remove_abandoned(const fs::path& folder) {
+  static std::mutex lock;
+  static std::set<fs::path> done;
+  const std::lock_guard guard(lock);
   std::error_code problem;
-  for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+  const fs::path absolute = fs::absolute(folder.empty() ? "." : folder, problem);
+  if (problem || !done.insert(absolute).second) return;
+  static const std::regex pattern(R"(\.heed-[0-9]+-[0-9]+\.tmp)");
+  for (fs::directory_iterator entry(absolute, problem), end; !problem && entry != end;
        entry.increment(problem)) {
-    const std::string name = entry->path().filename().string();
-    if (name.starts_with(".heed-") && name.ends_with(".tmp") &&
-        name.find_first_not_of("0123456789-", 6) == name.size() - 4)
-      remove_if_abandoned(entry->path());
+    if (std::regex_match(entry->path().filename().string(), pattern)) remove_if_abandoned(entry->path());
+  }
+}
+
+struct TemporaryFile {
+  fs::path path;
+  int descriptor = -1;  // open for writing; -1 if none could be made, and errno then says why
+};
+
+/// Makes `folder`/.heed-PID-N.tmp and locks it (flock) for as long as the descriptor is open: the system
+/// lifts the lock when the process ends, however it ends. The first call of a process for a folder removes
+/// the files of that pattern on which there is no lock: their processes are dead. Neither a process number
+/// that was given out again nor one of another container can mislead it. On network file systems, where a
+/// lock may count on one machine alone, only files that were not written to for a day are removed.
+TemporaryFile make_temporary_file(const fs::path& folder) {
+  static std::atomic<unsigned> counter{0};
+  remove_abandoned(folder);
+  while (true) {
+    // The name starts with a dot and is short whatever the target's name, which may already be as long as
+    // names can be.
+    TemporaryFile file{folder / fmt::format(".heed-{}-{}.tmp", ::getpid(), counter++)};
+    file.descriptor = ::open(file.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file.descriptor < 0) {
+      if (errno == EEXIST) continue;  // of a process of the same number, in another container perhaps
+      return file;
+    }
+    // If there are no locks, nobody else gets one either, and the file stays.
+    while (::flock(file.descriptor, LOCK_EX) != 0 && errno == EINTR) continue;
+    struct stat found {};
+    if (::fstat(file.descriptor, &found) != 0 || found.st_nlink > 0) return file;
+    ::close(file.descriptor);  // another process took it for abandoned before it was locked
   }
 }
 
@@ -106,27 +173,11 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
     return;
   }
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);  // rename would get round a read-only file
-  make_temporary();
+  TemporaryFile temporary = make_temporary_file(target_.parent_path());
+  if (temporary.descriptor < 0) fail(errno);
+  temporary_ = std::move(temporary.path);
+  descriptor_ = temporary.descriptor;
   if (exists) keep_owner_and_permissions(descriptor_, found);
-}
-
-void AtomicFile::make_temporary() {
-  static std::atomic<unsigned> counter{0};
-  const fs::path folder = target_.parent_path();
-  remove_abandoned(folder.empty() ? "." : folder);
-  do {
-    // The name starts with a dot and is short whatever the target's name, which may already be as long as
-    // names can be.
-    temporary_ = folder / fmt::format(".heed-{}-{}.tmp", ::getpid(), counter++);
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  } while (descriptor_ < 0 && errno == EEXIST);  // of the same number, in another container perhaps
-  if (descriptor_ < 0) {
-    const int why = errno;
-    temporary_.clear();  // there is none to remove
-    fail(why);
-  }
-  // If there are no locks, nobody else gets one either, and the file stays.
-  while (::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
 }
 
 AtomicFile::~AtomicFile() { close_and_remove(); }

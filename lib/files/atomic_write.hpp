@@ -15,8 +15,8 @@ namespace heed {
 ///
 /// An existing target keeps its permissions and, where the system allows it, its owner and group. A symbolic
 /// link stays a link (one that leads in a circle is an error). Temporaries of killed processes in the folder
-/// are removed when they are ten minutes old. A device or pipe (/dev/stdout) is written to directly. Every
-/// function throws Error: path, reason ("No space left on device"), what to do.
+/// are removed. A device or pipe (/dev/stdout) is written to directly. Every function throws Error: path,
+/// reason ("No space left on device"), what to do.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);
@@ -29,10 +29,6 @@ class AtomicFile {
   void commit();
 
  private:
-  /// Makes .heed-PID-N.tmp beside the target and locks it (flock) for as long as the descriptor is open: the
-  /// system lifts the lock when the process ends, however it ends. Neither a process number that was given
-  /// out again nor one of another container can mislead it.
-  void make_temporary();
   [[noreturn]] void fail(int error_number);
   void close_and_remove() noexcept;
 

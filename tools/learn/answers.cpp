@@ -96,6 +96,7 @@ void Answers::tell_editors(const std::filesystem::path& toolchain) const {
         if (flag.starts_with(start)) text += flag + "\n";
     const std::filesystem::path path = folder_ / "compile_flags.txt";
     if (read_if_there(path) != text) write_answer(path, text);
+    std::filesystem::remove(folder_ / "compile_commands.json");  // heed 0.1's, which clangd would prefer
   } catch (const std::exception&) {
     return;
   }

@@ -115,20 +115,20 @@ std::filesystem::path Course::quiz_file(const CourseExercise& exercise) const {
 }
 
 TaskHead Course::head(const CourseExercise& exercise) const {
-  if (exercise.is_quiz()) {
-    try {
+  try {
+    if (exercise.is_quiz()) {
       const Quiz quiz = read_quiz(quiz_file(exercise));
       return {quiz.title.in(spoken_language()), quiz.minutes};
-    } catch (const Error&) {
-      return {};  // what is wrong with it is said where it is opened
     }
+    // "# Softmax", then a paragraph "Difficulty 3/5 · 25 minutes · …"
+    static const std::regex beginning(R"(# (.*)(\n\n.*?(\d+)( minutes?|분))?)");
+    std::smatch found;
+    const std::string text = statement(exercise);
+    if (!std::regex_search(text, found, beginning, std::regex_constants::match_continuous)) return {};
+    return {found.str(1), found[3].matched ? std::stoi(found.str(3)) : 0};
+  } catch (const Error&) {
+    return {};  // what is wrong with it is said where it is opened
   }
-  // "# Softmax", then a paragraph "Difficulty 3/5 · 25 minutes · …"
-  static const std::regex beginning(R"(# (.*)(\n\n.*?(\d+)( minutes?|분))?)");
-  std::smatch found;
-  const std::string text = statement(exercise);
-  if (!std::regex_search(text, found, beginning, std::regex_constants::match_continuous)) return {};
-  return {found.str(1), found[3].matched ? std::stoi(found.str(3)) : 0};
 }
 
 }  // namespace heed

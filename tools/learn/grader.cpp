@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/trimmed.hpp"
 #include "tools/language/tr.hpp"
@@ -68,12 +69,18 @@ Grader::Program Grader::program(const std::string& exercise, const std::filesyst
 
 std::map<std::string, Verdict> Grader::untouched() const {
   std::map<std::string, Verdict> all;
-  for (const nlohmann::json& entry : parse_json(text({"--list"}), "course_grader --list")) {
-    Verdict& verdict = all[entry.at("exercise")];
-    verdict.exercise = entry.at("exercise");
-    for (const nlohmann::json& part : entry.at("parts"))
-      verdict.parts.push_back(
-          {.name = part.at("name"), .max_points = part.at("max_points"), .status = PartStatus::not_written});
+  try {
+    for (const nlohmann::json& entry : parse_json(text({"--list"}), "course_grader --list")) {
+      Verdict& verdict = all[entry.at("exercise")];
+      verdict.exercise = entry.at("exercise");
+      for (const nlohmann::json& part : entry.at("parts"))
+        verdict.parts.push_back({.name = part.at("name"),
+                                 .max_points = part.at("max_points"),
+                                 .status = PartStatus::not_written});
+    }
+  } catch (const nlohmann::json::exception& problem) {
+    throw_error<FormatError>("course_grader --list: not a list of exercises ({}); build it again",
+                             problem.what());
   }
   return all;
 }

@@ -86,7 +86,10 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
       std::vector<std::string> command{"env", fmt::format("OPENBLAS_NUM_THREADS={}", count)};
       command.insert(command.end(), preload.begin(), preload.end());
       command.insert(command.end(), {options.python, script});
-      runners.push_back({"PyTorch, " + counted(count, "thread") + kind, std::move(command), count, true});
+      runners.push_back({.name = "PyTorch, " + counted(count, "thread") + kind,
+                         .command = std::move(command),
+                         .threads = count,
+                         .torch = true});
     }
   };
   for (const auto& [folder, kind] :

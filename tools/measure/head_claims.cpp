@@ -170,7 +170,7 @@ Finding cost_of_heads(const ExperimentOptions& options) {
   const Array ones = Array::ones({batch, tokens, d_model});
   // Four projections of each token; Q Kᵀ and weights V, of T² pairs of tokens d_model / heads numbers a head.
   constexpr double products = 4.0 * tokens * d_model * d_model + 2.0 * tokens * tokens * d_model;
-  // Where its memory lies makes one module faster than another for as long as it lives, so each round makes
+  // The place of its memory makes one module faster than another for as long as it lives, so each round makes
   // all of them anew, and begins with another one; then they take turns, the first one for warming up, and
   // the median of the others is the round's time.
   const std::size_t count = std::size(numbers_of_heads), rounds = options.quick ? 15 : 31;

@@ -80,6 +80,7 @@ void describe(Exercise& e) {
         add("both orders", {{1, 2}, {2, 1}, {3, 4}}, {2, 2, 3});
         add("words of one letter", {{4}, {5}, {4}, {5}}, {1, 2, 1, 2});
         add("a border between words", {{1, 2}, {3, 1}, {2}, {3, 4}, {5, 2}, {3, 6}}, {1, 1, 1, 1, 1, 1});
+        add("three alike", {{7, 7, 7}, {1, 2}}, {2, 3});
         add("frequent and rare words", {{1, 2, 1, 2, 1, 2}, {3, 4}}, {1, 9});
         for (const int words : {4, 8, 20}) {
           Pieces counts;

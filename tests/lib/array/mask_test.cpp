@@ -46,6 +46,7 @@ TEST_CASE("a causal mask sees what came before, a window the neighbours, a globa
   CHECK(drawn(Mask::causal(), 3, 3) == "100/110/111");
   CHECK(drawn(Mask::window({.before = 1, .after = 1}), 4, 4) == "1100/1110/0111/0011");
   CHECK(drawn(Mask::window({}) | Mask::first_global(1), 3, 3) == "111/110/101");
+  CHECK(drawn(Mask::dense({3, 3}, {1, 1, 1, 0, 1, 1, 1, 0, 1}) & Mask::causal(), 3, 3) == "100/010/101");
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   CHECK(drawn(Mask::window({.before = most, .after = most, .dilation = 3}), 2, 4) == "1001/0100");
   CHECK_THROWS_AS(Mask::window({.before = -1}), UsageError);

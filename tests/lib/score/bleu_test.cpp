@@ -19,7 +19,7 @@ std::vector<double> sums_of(const Bleu& bleu, const std::string& hypothesis,
   return bleu.statistics({&hypothesis, 1}, streams).sums();
 }
 
-/// Of the tokenisers: sacreBLEU's rules applied by hand, rule by rule.
+/// Gives the words of the tokenisers: sacreBLEU's rules are applied by hand, rule by rule.
 Words words(BleuTokenizer tokenizer, const char* line) { return Bleu({.tokenize = tokenizer}).tokens(line); }
 
 }  // namespace
