@@ -141,7 +141,6 @@ leg_processes() {
   use "$release"
   build heed test_mpi
   run test_mpi
-  run "test_mpi [long]"
   HEED=$build/tools/heed "$here/tools/check/kill_trainings.sh" 50 & # of one thread each
   local kills=$!
   HEED_PRESET=$release OTHER=$other "$here/tools/check/processes.sh"
