@@ -1,8 +1,6 @@
 // The `heed` program.
-#include <algorithm>
 #include <cstdio>
 
-#include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/processes/processes.hpp"
@@ -24,13 +22,5 @@ int main(int argc, char** argv) {
       return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});
     return action();
   };
-  // Before CLI11 parses, which would answer --help and --version behind a word that is no command.
-  const std::vector<std::string> known = heed::command_names(app);
-  if (argc > 1 && argv[1][0] != '-' && std::ranges::count(known, argv[1]) == 0) {
-    fmt::print(stderr, "heed: {}\n",
-               heed::tr("there is no command '{}'{}; `heed help` lists them", heed::printable(argv[1]),
-                        heed::perhaps_meant(argv[1], known)));
-    return 2;
-  }
   return heed::run_command_line(app, here_or_there, argc, argv);
 }

@@ -51,6 +51,14 @@ void speak_as_asked(const std::vector<std::string>& words) {
   }
 }
 
+/// Before CLI11 parses, which would answer --help and --version behind a word that is no command.
+void refuse_unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
+  const std::vector<std::string> known = command_names(app);
+  if (words.size() < 2 || words[1].starts_with('-') || std::ranges::count(known, words[1]) > 0) return;
+  throw UsageError(tr("there is no command '{}'{}; `heed help` lists them", printable(words[1]),
+                      perhaps_meant(words[1], known)));
+}
+
 /// CLI11 takes a word in square brackets for a list: a text [MASK] would become MASK, and [a,b] two words. A
 /// sign before the bracket, taken away before a value is looked at, keeps it whole.
 void keep_brackets(CLI::App& app, std::vector<std::string>& words) {
@@ -85,6 +93,7 @@ int run_command_line(CLI::App& app, const Action& action, int argc, const char* 
   try {
     std::vector<std::string> words(argv, argv + argc);
     speak_as_asked(words);
+    refuse_unknown_command(app, words);
     refuse_empty_assignments(words);
     words = with_config(app, words);
     speak_as_asked(words);  // a file may name a language, too

@@ -207,9 +207,6 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
   what.insert(0, place_of(what));
   const auto left = app->remaining(true);
   const std::string first = left.empty() ? "" : left.front().substr(0, left.front().find('='));
-  if (all.size() == 1 && !first.empty() && !first.starts_with('-'))
-    return fmt::format("heed: {}\n", tr("there is no command '{}'{}; `heed help` lists them",
-                                        printable(left.front()), perhaps_meant(first, command_names(*app))));
   if (all.size() > 1 && std::ranges::find(known, first) != known.end()) {
     what = tr("{0} stands behind the command: {1} {0} …", first, command);
   } else if (first.starts_with('-')) {

@@ -142,6 +142,8 @@ TEST_CASE("a catalogue is read as gettext writes it") {
       catalogue);
   CHECK(catalogue == Catalogue{{"a \"b\"\nc\\", "가\t나"}, {"{} line", "{}줄"}});
   CHECK_THROWS_AS(read_po("msgid none", catalogue), FormatError);
+  CHECK_THROWS_AS(read_po("msgid \"once\"\nmsgstr \"\"\nmsgid \"once\"\nmsgstr \"\"", catalogue),
+                  FormatError);
 }
 
 TEST_CASE("fill() replaces what stands in braces") {

@@ -43,7 +43,11 @@ void read_po(std::string_view po, Catalogue& catalogue) {
       const std::string_view keyword = line.substr(0, space);
       text = &ignored;  // msgid_plural, msgstr[1]
       if (keyword == "msgid") *(text = &key) = "";
-      if (keyword == "msgstr" || keyword == "msgstr[0]") text = &catalogue[key];
+      if (keyword == "msgstr" || keyword == "msgstr[0]") {
+        const auto [entry, is_new] = catalogue.emplace(key, "");
+        if (!is_new) throw_error<FormatError>("a catalogue of translations has the text '{}' twice", key);
+        text = &entry->second;
+      }
       line.remove_prefix(space == line.npos ? line.size() : space + 1);
     }
     *text += unquoted(line);
