@@ -46,6 +46,36 @@ given::AttentionWeights Weights::attention(const std::string& name) const {
   return {Model::heads, third(0), third(1), third(2), linear(name + ".out_proj")};
 }
 
+given::EncoderWeights Weights::encoder_layer() const {
+  const std::string name = "encoder.layers.0.";
+  return {.attention = attention(name + "self_attn"),
+          .norm1 = norm(name + "norm1"),
+          .linear1 = linear(name + "linear1"),
+          .linear2 = linear(name + "linear2"),
+          .norm2 = norm(name + "norm2")};
+}
+
+given::DecoderWeights Weights::decoder_layer() const {
+  const std::string name = "decoder.layers.0.";
+  return {.self_attention = attention(name + "self_attn"),
+          .norm1 = norm(name + "norm1"),
+          .cross_attention = attention(name + "multihead_attn"),
+          .norm2 = norm(name + "norm2"),
+          .linear1 = linear(name + "linear1"),
+          .linear2 = linear(name + "linear2"),
+          .norm3 = norm(name + "norm3")};
+}
+
+given::TransformerWeights Weights::transformer() const {
+  return {.source_embedding = (*this)["source_embedding.weight"],
+          .target_embedding = (*this)["target_embedding.weight"],
+          .encoder = {encoder_layer()},
+          .encoder_norm = norm("encoder.norm"),
+          .decoder = {decoder_layer()},
+          .decoder_norm = norm("decoder.norm"),
+          .output = linear("generator")};
+}
+
 Tensor embedded(const Parts& parts, const Tensor& table, const std::vector<int>& ids) {
   const int length = static_cast<int>(ids.size()), width = table.dim(1);
   const Tensor rows = parts.embedding(table, ids).reshape({1, length, width});

@@ -22,6 +22,9 @@ class Weights {
     return {(*this)[name + ".weight"], (*this)[name + ".bias"]};
   }
   given::AttentionWeights attention(const std::string& name) const;
+  given::EncoderWeights encoder_layer() const;
+  given::DecoderWeights decoder_layer() const;
+  given::TransformerWeights transformer() const;
 
  private:
   const std::map<std::string, Tensor>& all_;

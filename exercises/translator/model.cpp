@@ -36,51 +36,55 @@ const Transformer& Model::twin() const {
   return twin_;
 }
 
-Loss loss_of(const Parts& parts, const Model& model, const std::vector<Sentence>& sentences, Want want) {
-  const SpecialIds ids;
-  Rows sources, targets;
-  std::size_t longest = 0;
-  for (const Sentence& sentence : sentences) longest = std::max(longest, sentence.target.size());
-  for (const Sentence& sentence : sentences) {
-    sources.push_back(sentence.source);
-    targets.push_back(sentence.target);
-    targets.back().resize(longest, ids.pad);
-  }
-  auto [inputs, labels] = parts.shift_target(targets, ids);
-  if (inputs.size() != sources.size() || labels.size() != sources.size())
-    throw PartError("shift_target", "another number of sentences came back");
-  std::vector<int> all_labels;
-  // a sentence ends with its <eos>: what stands behind it is for batches alone
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    const std::size_t length = sentences[i].target.size() + 1;
-    inputs[i].resize(length, ids.pad), labels[i].resize(length, ids.pad);
-    all_labels.insert(all_labels.end(), labels[i].begin(), labels[i].end());
-  }
-
+Loss loss_of(const Parts& parts, const Model& model, const Shifted& rows, int ignore, Want want) {
+  std::vector<int> labels;
+  for (const std::vector<int>& row : rows.labels) labels.insert(labels.end(), row.begin(), row.end());
   Layers layers(parts, model);
-  const int memory = layers.encode(sources), decoded = layers.decode(inputs, memory, sources);
+  const int memory = layers.encode(rows.sources), decoded = layers.decode(rows.inputs, memory, rows.sources);
   const int logits = layers.linear(decoded, "generator.weight", "generator.bias");
-  Loss result{.loss = parts.cross_entropy(layers.graph().value(logits), all_labels, 0, ids.pad),
+  Loss result{.loss = parts.cross_entropy(layers.graph().value(logits), labels, 0, ignore),
               .logits = layers.graph().value(logits)};
   if (want == Want::loss) return result;
   layers.graph().add(Tensor::full({1}, result.loss), {logits}, [&](const Tensor& g) -> std::vector<Tensor> {
-    return {parts.cross_entropy_backward(result.logits, all_labels, 0, ids.pad, g(0))};
+    return {parts.cross_entropy_backward(result.logits, labels, 0, ignore, g(0))};
   });
   layers.graph().backward();
   result.gradients = layers.gradients();
   return result;
 }
 
+Loss loss_of(const Parts& parts, const Model& model, const std::vector<Sentence>& sentences, Want want) {
+  const SpecialIds ids;
+  auto [inputs, labels] = parts.shift_target(padded_targets(sentences), ids);
+  if (inputs.size() != sentences.size() || labels.size() != sentences.size())
+    throw PartError("shift_target", "another number of sentences came back");
+  Rows sources;
+  // a sentence ends with its <eos>: what stands behind it is for batches alone
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    const std::size_t length = sentences[i].target.size() + 1;
+    inputs[i].resize(length, ids.pad), labels[i].resize(length, ids.pad);
+    sources.push_back(sentences[i].source);
+  }
+  return loss_of(parts, model, {std::move(sources), std::move(inputs), std::move(labels)}, ids.pad, want);
+}
+
+Rows padded_targets(const std::vector<Sentence>& sentences) {
+  std::size_t longest = 0;
+  for (const Sentence& sentence : sentences) longest = std::max(longest, sentence.target.size());
+  Rows targets;
+  for (const Sentence& sentence : sentences) {
+    targets.push_back(sentence.target);
+    targets.back().resize(longest, SpecialIds().pad);
+  }
+  return targets;
+}
+
 Tensor encode(const Parts& parts, const Model& model, const std::vector<int>& source) {
   const Weights w(model.weights);
   const int length = static_cast<int>(source.size());
-  const given::EncoderWeights layer{.attention = w.attention("encoder.layers.0.self_attn"),
-                                    .norm1 = w.norm("encoder.layers.0.norm1"),
-                                    .linear1 = w.linear("encoder.layers.0.linear1"),
-                                    .linear2 = w.linear("encoder.layers.0.linear2"),
-                                    .norm2 = w.norm("encoder.layers.0.norm2")};
-  const Tensor x = parts.encoder_layer(embedded(parts, w["source_embedding.weight"], source),
-                                       Tensor::full({length, length}, 1), layer, given::Dropout{});
+  const Tensor x =
+      parts.encoder_layer(embedded(parts, w["source_embedding.weight"], source),
+                          Tensor::full({length, length}, 1), w.encoder_layer(), given::Dropout{});
   return parts.layer_norm(x, w["encoder.norm.weight"], w["encoder.norm.bias"], Model::eps);
 }
 
@@ -119,30 +123,27 @@ Tensor encode_padded(const Parts& parts, const Model& model, const Rows& sources
 
 Tensor decode(const Parts& parts, const Model& model, const std::vector<int>& prefix, const Tensor& memory) {
   const Weights w(model.weights);
-  const std::string name = "decoder.layers.0.";
-  const given::DecoderWeights layer{.self_attention = w.attention(name + "self_attn"),
-                                    .norm1 = w.norm(name + "norm1"),
-                                    .cross_attention = w.attention(name + "multihead_attn"),
-                                    .norm2 = w.norm(name + "norm2"),
-                                    .linear1 = w.linear(name + "linear1"),
-                                    .linear2 = w.linear(name + "linear2"),
-                                    .norm3 = w.norm(name + "norm3")};
-  const Tensor x =
-      parts.decoder_layer(embedded(parts, w["target_embedding.weight"], prefix), memory,
-                          Tensor::full({static_cast<int>(prefix.size()), memory.dim(0)}, 1), layer);
+  const Tensor x = parts.decoder_layer(embedded(parts, w["target_embedding.weight"], prefix), memory,
+                                       Tensor::full({static_cast<int>(prefix.size()), memory.dim(0)}, 1),
+                                       w.decoder_layer());
   return given::linear(parts.layer_norm(x, w["decoder.norm.weight"], w["decoder.norm.bias"], Model::eps),
                        w.linear("generator"));
 }
 
+Tensor whole(const Parts& parts, const Model& model, const std::vector<int>& source,
+             const std::vector<int>& prefix) {
+  return parts.transformer(source, prefix, Weights(model.weights).transformer(), SpecialIds().pad);
+}
+
 namespace {
 
-/// The logits after each prefix, for as many memories, or for one.
-Tensor last_logits(const Parts& parts, const Model& model, const Rows& prefixes,
-                   const std::vector<Tensor>& memories) {
+/// The logits after each prefix: the last row of what `logits_of` gives for its number.
+Tensor last_logits(const Model& model, const Rows& prefixes,
+                   const std::function<Tensor(std::size_t)>& logits_of) {
   const int words = model.weights.at("generator.bias").dim(0);
   Tensor result({static_cast<int>(prefixes.size()), words});
   for (std::size_t i = 0; i < prefixes.size(); ++i) {
-    const Tensor logits = decode(parts, model, prefixes[i], memories[memories.size() == 1 ? 0 : i]);
+    const Tensor logits = logits_of(i);
     for (int v = 0; v < words; ++v) result(static_cast<int>(i), v) = logits(logits.dim(0) - 1, v);
   }
   return result;
@@ -156,7 +157,8 @@ std::vector<Hypotheses> search_each(const Parts& parts, const Model& model, cons
   for (const auto& source : sources) {
     const Tensor memory = encode(parts, model, source);
     const auto log_probabilities = [&](const Rows& prefixes) {
-      return given::log_softmax(last_logits(parts, model, prefixes, {memory}));
+      return given::log_softmax(last_logits(
+          model, prefixes, [&](std::size_t i) { return decode(parts, model, prefixes[i], memory); }));
     };
     result.push_back(parts.beam_search(log_probabilities, options));
     if (result.back().empty()) throw PartError("beam_search", "no hypothesis came back");
@@ -167,11 +169,11 @@ std::vector<Hypotheses> search_each(const Parts& parts, const Model& model, cons
 Rows translate(const Parts& parts, const Model& model, const Rows& sources,
                const given::SearchOptions& options) {
   if (options.beam == 1) {
-    std::vector<Tensor> memories;
-    for (const auto& source : sources) memories.push_back(encode(parts, model, source));
-    return parts.greedy_decoding(
-        [&](const Rows& prefixes) { return last_logits(parts, model, prefixes, memories); },
-        static_cast<int>(sources.size()), options);
+    const Next next = [&](const Rows& prefixes) {
+      return last_logits(model, prefixes,
+                         [&](std::size_t i) { return whole(parts, model, sources[i], prefixes[i]); });
+    };
+    return parts.greedy_decoding(next, static_cast<int>(sources.size()), options);
   }
   Rows result;
   for (const Hypotheses& best : search_each(parts, model, sources, options))

@@ -41,7 +41,16 @@ struct Loss {
 
 enum class Want { loss, gradients };
 
-/// Mean cross entropy of the sentences, from the parts.
+/// A batch as the decoder reads it and as it must answer, a row for each sentence.
+struct Shifted {
+  Rows sources, inputs, labels;
+};
+
+/// Returns the targets of the sentences, filled up to the longest.
+Rows padded_targets(const std::vector<Sentence>& sentences);
+/// Mean cross entropy of the labels other than `ignore`, from the parts.
+Loss loss_of(const Parts& parts, const Model& model, const Shifted& rows, int ignore, Want want);
+/// The same of the sentences, which shift_target shifts.
 Loss loss_of(const Parts& parts, const Model& model, const std::vector<Sentence>& sentences, Want want);
 
 /// The encoder's output (T, C) by the learner's encoder_layer.
@@ -51,11 +60,15 @@ Tensor encode_padded(const Parts& parts, const Model& model, const Rows& sources
 /// Logits (T, V) after each token of the prefix by the learner's decoder_layer.
 Tensor decode(const Parts& parts, const Model& model, const std::vector<int>& prefix, const Tensor& memory);
 
+/// The same logits by the learner's transformer, for a source that may be padded.
+Tensor whole(const Parts& parts, const Model& model, const std::vector<int>& source,
+             const std::vector<int>& prefix);
+
 /// Returns what beam_search finds for each sentence: options.n_best hypotheses.
 std::vector<Hypotheses> search_each(const Parts& parts, const Model& model, const Rows& sources,
                                     const given::SearchOptions& options);
 
-/// Translations without <bos> and <eos>, by greedy_decoding, or the best of beam_search.
+/// Translations without <bos> and <eos>, by greedy_decoding and transformer, or the best of beam_search.
 Rows translate(const Parts& parts, const Model& model, const Rows& sources,
                const given::SearchOptions& options);
 

@@ -69,56 +69,61 @@ class PartFunction {
   }
 
 // All of them: the exercise, its function, what that gives and takes.
-#define HEED_PARTS(PART)                                                                                   \
-  PART(broadcast_gradient, sum_to_shape, Tensor, const Tensor&, const std::vector<int>&)                   \
-  PART(matmul_backward, matmul_backward, heed::translator::TensorPair, const Tensor&, const Tensor&,       \
-       const Tensor&)                                                                                      \
-  PART(matmul_backward, shared_weight_backward, Tensor, const Tensor&, const Tensor&)                      \
-  PART(embedding_backward, embedding, Tensor, const Tensor&, const std::vector<int>&)                      \
-  PART(embedding_backward, embedding_backward, Tensor, int, const std::vector<int>&, const Tensor&, int)   \
-  PART(stable_softmax, softmax, Tensor, const Tensor&)                                                     \
-  PART(softmax_backward, softmax_backward, Tensor, const Tensor&, const Tensor&)                           \
-  PART(cross_entropy, cross_entropy, double, const Tensor&, const std::vector<int>&, double, int)          \
-  PART(cross_entropy, cross_entropy_backward, Tensor, const Tensor&, const std::vector<int>&, double, int, \
-       double)                                                                                             \
-  PART(similarity_scores, similarity_scores, Tensor, const Tensor&, const Tensor&)                         \
-  PART(similarity_scores, mix_values, Tensor, const Tensor&, const Tensor&)                                \
-  PART(scaling_and_variance, scale_scores, Tensor, const Tensor&, int)                                     \
-  PART(scaled_dot_product_attention, scaled_dot_product_attention, Tensor, const Tensor&, const Tensor&,   \
-       const Tensor&, const Tensor&)                                                                       \
-  PART(attention_backward, grad_value, Tensor, const Tensor&, const Tensor&)                               \
-  PART(attention_backward, attention_backward, given::AttentionGradients, const Tensor&, const Tensor&,    \
-       const Tensor&, const Tensor&)                                                                       \
-  PART(causal_mask, causal_mask, Tensor, int)                                                              \
-  PART(padding_mask, padding_mask_of_ids, Tensor, const std::vector<int>&, int, int)                       \
-  PART(padding_mask, padded_weights, Tensor, const Tensor&, const Tensor&)                                 \
-  PART(split_and_merge_heads, split_heads, Tensor, const Tensor&, int)                                     \
-  PART(split_and_merge_heads, merge_heads, Tensor, const Tensor&)                                          \
-  PART(multi_head_attention, multi_head_attention, Tensor, const Tensor&, const Tensor&, const Tensor&,    \
-       const Tensor&, const Tensor&, const Tensor&, int)                                                   \
-  PART(sinusoidal_encoding, sinusoidal_encoding, Tensor, int, int)                                         \
-  PART(sinusoidal_encoding, add_positions, Tensor, const Tensor&, const Tensor&)                           \
-  PART(layer_norm, layer_norm, Tensor, const Tensor&, const Tensor&, const Tensor&, double)                \
-  PART(layer_norm, layer_norm_backward, Tensor, const Tensor&, const Tensor&, double, const Tensor&)       \
-  PART(layer_norm, layer_norm_parameter_gradients, heed::translator::TensorPair, const Tensor&, double,    \
-       const Tensor&)                                                                                      \
-  PART(feed_forward, feed_forward, Tensor, const Tensor&, const given::Linear&, const given::Linear&)      \
-  PART(feed_forward, feed_forward_backward, Tensor, const Tensor&, const given::Linear&,                   \
-       const given::Linear&, const Tensor&)                                                                \
-  PART(residual_and_norm, post_norm, Tensor, const Tensor&, const heed::translator::Sublayer&,             \
-       const given::Norm&)                                                                                 \
-  PART(encoder_layer, encoder_layer, Tensor, const Tensor&, const Tensor&, const given::EncoderWeights&,   \
-       const given::Dropout&)                                                                              \
-  PART(decoder_layer, decoder_layer, Tensor, const Tensor&, const Tensor&, const Tensor&,                  \
-       const given::DecoderWeights&)                                                                       \
-  PART(shift_target, shift_target, heed::translator::RowsPair, const heed::translator::Rows&,              \
-       const given::SpecialIds&)                                                                           \
-  PART(adam_step, learning_rate, double, int, int, int, double)                                            \
-  PART(adam_step, adam_step, void, Tensor&, const Tensor&, given::AdamState&, const given::AdamOptions&)   \
-  PART(greedy_decoding, greedy_decoding, heed::translator::Rows, const heed::translator::Next&, int,       \
-       const given::SearchOptions&)                                                                        \
-  PART(beam_search, beam_search, heed::translator::Hypotheses, const heed::translator::Next&,              \
-       const given::SearchOptions&)                                                                        \
+#define HEED_PARTS(PART)                                                                                     \
+  PART(broadcast_gradient, sum_to_shape, Tensor, const Tensor&, const std::vector<int>&)                     \
+  PART(matmul_backward, matmul_backward, heed::translator::TensorPair, const Tensor&, const Tensor&,         \
+       const Tensor&)                                                                                        \
+  PART(matmul_backward, shared_weight_backward, Tensor, const Tensor&, const Tensor&)                        \
+  PART(embedding_backward, embedding, Tensor, const Tensor&, const std::vector<int>&)                        \
+  PART(embedding_backward, embedding_backward, Tensor, int, const std::vector<int>&, const Tensor&, int)     \
+  PART(stable_softmax, softmax, Tensor, const Tensor&)                                                       \
+  PART(softmax_backward, softmax_backward, Tensor, const Tensor&, const Tensor&)                             \
+  PART(cross_entropy, cross_entropy, double, const Tensor&, const std::vector<int>&, double, int)            \
+  PART(cross_entropy, cross_entropy_backward, Tensor, const Tensor&, const std::vector<int>&, double, int,   \
+       double)                                                                                               \
+  PART(similarity_scores, similarity_scores, Tensor, const Tensor&, const Tensor&)                           \
+  PART(similarity_scores, mix_values, Tensor, const Tensor&, const Tensor&)                                  \
+  PART(scaling_and_variance, scale_scores, Tensor, const Tensor&, int)                                       \
+  PART(scaled_dot_product_attention, scaled_dot_product_attention, Tensor, const Tensor&, const Tensor&,     \
+       const Tensor&, const Tensor&)                                                                         \
+  PART(attention_backward, grad_value, Tensor, const Tensor&, const Tensor&)                                 \
+  PART(attention_backward, attention_backward, given::AttentionGradients, const Tensor&, const Tensor&,      \
+       const Tensor&, const Tensor&)                                                                         \
+  PART(causal_mask, causal_mask, Tensor, int)                                                                \
+  PART(padding_mask, padding_mask_of_ids, Tensor, const std::vector<int>&, int, int)                         \
+  PART(padding_mask, padded_weights, Tensor, const Tensor&, const Tensor&)                                   \
+  PART(split_and_merge_heads, split_heads, Tensor, const Tensor&, int)                                       \
+  PART(split_and_merge_heads, merge_heads, Tensor, const Tensor&)                                            \
+  PART(multi_head_attention, multi_head_attention, Tensor, const Tensor&, const Tensor&, const Tensor&,      \
+       const Tensor&, const Tensor&, const Tensor&, int)                                                     \
+  PART(cross_attention, cross_attention, Tensor, const Tensor&, const Tensor&, const Tensor&, const Tensor&, \
+       const Tensor&, const Tensor&, const Tensor&, const Tensor&, int)                                      \
+  PART(sinusoidal_encoding, sinusoidal_encoding, Tensor, int, int)                                           \
+  PART(sinusoidal_encoding, add_positions, Tensor, const Tensor&, const Tensor&)                             \
+  PART(layer_norm, layer_norm, Tensor, const Tensor&, const Tensor&, const Tensor&, double)                  \
+  PART(layer_norm, layer_norm_backward, Tensor, const Tensor&, const Tensor&, double, const Tensor&)         \
+  PART(layer_norm, layer_norm_parameter_gradients, heed::translator::TensorPair, const Tensor&, double,      \
+       const Tensor&)                                                                                        \
+  PART(feed_forward, feed_forward, Tensor, const Tensor&, const given::Linear&, const given::Linear&)        \
+  PART(feed_forward, feed_forward_backward, Tensor, const Tensor&, const given::Linear&,                     \
+       const given::Linear&, const Tensor&)                                                                  \
+  PART(residual_and_norm, post_norm, Tensor, const Tensor&, const heed::translator::Sublayer&,               \
+       const given::Norm&)                                                                                   \
+  PART(encoder_layer, encoder_layer, Tensor, const Tensor&, const Tensor&, const given::EncoderWeights&,     \
+       const given::Dropout&)                                                                                \
+  PART(decoder_layer, decoder_layer, Tensor, const Tensor&, const Tensor&, const Tensor&,                    \
+       const given::DecoderWeights&)                                                                         \
+  PART(transformer, transformer, Tensor, const std::vector<int>&, const std::vector<int>&,                   \
+       const given::TransformerWeights&, int)                                                                \
+  PART(shift_target, shift_target, heed::translator::RowsPair, const heed::translator::Rows&,                \
+       const given::SpecialIds&)                                                                             \
+  PART(adam_step, learning_rate, double, int, int, int, double)                                              \
+  PART(adam_step, adam_step, void, Tensor&, const Tensor&, given::AdamState&, const given::AdamOptions&)     \
+  PART(train_step, train_step, double, given::Training&, const heed::translator::Rows&)                      \
+  PART(greedy_decoding, greedy_decoding, heed::translator::Rows, const heed::translator::Next&, int,         \
+       const given::SearchOptions&)                                                                          \
+  PART(beam_search, beam_search, heed::translator::Hypotheses, const heed::translator::Next&,                \
+       const given::SearchOptions&)                                                                          \
   PART(bleu, bleu, double, const heed::translator::Rows&, const heed::translator::Rows&)
 
 HEED_PARTS(HEED_PART)

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
+#include "exercises/translator/layers.hpp"
 #include "exercises/translator/training.hpp"
 #include "nn/next_token_task.hpp"
 
@@ -38,18 +39,42 @@ Tensor without_padding(const Tensor& logits, const std::vector<Sentence>& senten
   return Tensor::of({count, logits.dim(2)}, std::move(rows));
 }
 
+/// The decoder's cross-attention of a padded batch. With the weights of before a training its biases are 0.
+/// Targets and sources of one sentence are of one length here, so those of others are taken.
+StageResult cross(const Parts& parts, const Model& model, const Tokens& targets, const Tokens& sources,
+                  const Variable& memory) {
+  const int pad = SpecialIds().pad;
+  const auto tokens_of = [&](const Tokens& ids) {
+    const int rows = static_cast<int>(ids.dim(0)), length = static_cast<int>(ids.dim(1));
+    return parts.padding_mask_of_ids({ids.ids().begin(), ids.ids().end()}, rows, pad).reshape({rows, length});
+  };
+  const Transformer& twin = model.twin();
+  const Variable queries = twin.target_embedding(targets);
+  const Variable expected =
+      twin.decoder.layers[0].multihead_attn(queries, memory, memory, {.mask = Mask::padding(sources, pad)});
+  const given::AttentionWeights w = Weights(model.weights).attention("decoder.layers.0.multihead_attn");
+  const Tensor own = parts.cross_attention(
+      learn::to_tensor(queries.value()), learn::to_tensor(memory.value()), tokens_of(targets),
+      tokens_of(sources), w.query.weight, w.key.weight, w.value.weight, w.output.weight, w.heads);
+  return compared("cross_attention", difference(learn::to_tensor(expected.value()), own));
+}
+
 StageResult forward(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
   const Model model = new_model(grammar);
   const std::vector<Sentence> sentences = few_sentences(grammar);
   const Batch batch = batch_of(sentences);
   const NoGrad no_grad;
   const Transformer& twin = model.twin();
-  const Tensor memory = learn::to_tensor(twin.encode(batch.source).value());
+  const Variable encoded_by_twin = twin.encode(batch.source);
+  const Tensor memory = learn::to_tensor(encoded_by_twin.value());
   const Tensor logits = learn::to_tensor(twin(batch.source, batch.target_in).value());
 
   StageResult result = compared("graph", difference(without_padding(logits, sentences),
                                                     loss_of(parts, model, sentences, Want::loss).logits));
   if (!result.passed) return result;
+  const Tokens others = batch_of({sentences.rbegin(), sentences.rend()}).target_in;
+  if (const StageResult crossed = cross(parts, model, others, batch.source, encoded_by_twin); !crossed.passed)
+    return crossed;
   Rows sources;
   for (const Sentence& s : sentences) sources.push_back(s.source);
   const Tensor padded = encode_padded(parts, model, sources, SpecialIds().pad);
@@ -59,6 +84,10 @@ StageResult forward(const Parts& parts, const Grammar& grammar, const std::strin
     std::vector<int> prefix{SpecialIds().bos};
     prefix.insert(prefix.end(), sentence.target.begin(), sentence.target.end());
     const Tensor decoded = decode(parts, model, prefix, encoded);
+    std::vector<int> padded_source = sentence.source;
+    padded_source.push_back(SpecialIds().pad);
+    const Tensor by_transformer = whole(parts, model, padded_source, prefix);
+    if (by_transformer.shape() != decoded.shape()) return {.where = "transformer"};
     for (int t = 0; t < encoded.dim(0); ++t) {
       for (int c = 0; c < Model::width; ++c) {
         const double expected = memory(b, t, c);
@@ -72,6 +101,8 @@ StageResult forward(const Parts& parts, const Grammar& grammar, const std::strin
       for (int v = 0; v < decoded.dim(1); ++v) {
         const double apart = std::abs(decoded(t, v) - logits(b, t, v));
         if (!(apart <= tolerance)) return {.where = "decoder_layer", .number = apart};
+        const double of_transformer = std::abs(by_transformer(t, v) - logits(b, t, v));
+        if (!(of_transformer <= tolerance)) return {.where = "transformer", .number = of_transformer};
       }
     }
   }

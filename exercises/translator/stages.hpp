@@ -26,7 +26,8 @@ double difference(const Tensor& expected, const Tensor& got);
 
 using RunStage = StageResult(const Parts& parts, const Grammar& grammar, const std::string& model_file,
                              const Progress& progress);
-/// Three steps of Adam beside those of the references; one batch learnt by heart; training, which writes the
+/// Three steps of Adam and of train_step beside those of the references; one batch learnt by heart by
+/// train_step; training, which writes the
 /// model; translating what was not in the training, and beam search with BLEU, which read it.
 RunStage steps, overfit, train, held_out, search;
 

@@ -41,15 +41,62 @@ Training::Training(const Parts& parts, const Grammar& grammar) : parts_(parts), 
     states_[name] = {Tensor(weight.shape()), Tensor(weight.shape()), 0};
 }
 
-double Training::step(const std::vector<Sentence>& batch) {
+namespace {
+
+double rate_of(const Parts& parts, int step) {
   constexpr int warmup = 40;
   constexpr double factor = 0.35;  // a peak of 0.014
+  return parts.learning_rate(step, Model::width, warmup, factor);
+}
+
+constexpr given::AdamOptions adam{.beta2 = 0.98, .eps = 1e-9};
+
+}  // namespace
+
+double Training::step(const std::vector<Sentence>& batch) {
   const Loss loss = loss_of(parts_, model_, batch, Want::gradients);
-  const double rate = parts_.learning_rate(++steps_, Model::width, warmup, factor);
+  given::AdamOptions options = adam;
+  options.learning_rate = rate_of(parts_, ++steps_);
   for (auto& [name, weight] : model_.weights)
-    parts_.adam_step(weight, loss.gradients.at(name), states_[name],
-                     {.learning_rate = rate, .beta2 = 0.98, .eps = 1e-9});
+    parts_.adam_step(weight, loss.gradients.at(name), states_[name], options);
   return loss.loss;
+}
+
+Rows script_batch(const std::vector<Sentence>& sentences) {
+  const SpecialIds ids;
+  Rows rows = padded_targets(sentences);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].insert(rows[i].begin(), ids.bos);
+    rows[i].push_back(ids.pad);
+    rows[i][sentences[i].target.size() + 1] = ids.eos;
+  }
+  return rows;
+}
+
+given::Training script_of(const Parts& parts, Model& model, const std::vector<Sentence>& sentences) {
+  given::Training script{.pad = SpecialIds().pad,
+                         .max_norm = 0.5,  // so that the first gradients are clipped
+                         .rate = [&parts](int step) { return rate_of(parts, step); },
+                         .adam = adam};
+  for (const auto& [name, weight] : model.weights) {
+    script.parameters.push_back({weight, Tensor(weight.shape())});
+    script.states.push_back({Tensor(weight.shape()), Tensor(weight.shape()), 0});
+  }
+  Rows sources;
+  for (const Sentence& sentence : sentences) sources.push_back(sentence.source);
+  script.forward_backward = [&parts, &model, sources](std::vector<given::Parameter>& parameters,
+                                                      const Rows& inputs, const Rows& labels, int ignore) {
+    const auto alike = [](const auto& a, const auto& b) { return a.size() == b.size(); };
+    if (inputs.size() != sources.size() || !std::ranges::equal(inputs, labels, alike))
+      throw PartError("train_step", "inputs and labels of other sizes came");
+    auto parameter = parameters.begin();
+    for (auto& [name, weight] : model.weights) weight = (parameter++)->value;
+    const Loss loss = loss_of(parts, model, {sources, inputs, labels}, ignore, Want::gradients);
+    parameter = parameters.begin();
+    for (const auto& [name, gradient] : loss.gradients) (parameter++)->gradient += gradient;
+    return loss.loss;
+  };
+  return script;
 }
 
 }  // namespace heed::translator

@@ -29,4 +29,10 @@ class Training {
   int steps_ = 0;
 };
 
+/// Model, loss, Adam and schedule as train_step takes them, for a batch whose sources are those of
+/// `sentences`; the parameters are those of `model`, which must outlive it, in the order of their names.
+given::Training script_of(const Parts& parts, Model& model, const std::vector<Sentence>& sentences);
+/// The batch of that script: <bos>, the words, <eos> and padding.
+Rows script_batch(const std::vector<Sentence>& sentences);
+
 }  // namespace heed::translator

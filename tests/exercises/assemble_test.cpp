@@ -69,8 +69,11 @@ TEST_CASE("one wrong answer of all is named by the stage that it spoils", "[.lon
   };
   for (const Spoiled& one :
        std::initializer_list<Spoiled>{{"feed_forward", "no_relu", "forward", "0/10"},
+                                      {"cross_attention", "mask_of_the_target", "forward", "0/10"},
+                                      {"transformer", "no_scale", "forward", "0/10"},
                                       {"softmax_backward", "diagonal_only", "gradients", "3/10"},
                                       {"embedding_backward", "overwrite", "gradients", "3/10"},
+                                      {"train_step", "padding_counted", "steps", "5/10"},
                                       {"bleu", "counted_once", "search", "9/10"},
                                       {"bleu", "long_ngrams_left_out", "search", "9/10"}}) {
     write_answer(folder.path(), one.exercise, source_of(one.exercise).wrong(one.wrong));
