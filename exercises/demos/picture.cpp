@@ -45,6 +45,25 @@ std::string heat_map(const learn::Tensor& weights, const std::vector<std::string
   return lines;
 }
 
+std::string graph(const std::vector<GraphNode>& nodes) {
+  std::vector<bool> drawn(nodes.size());
+  std::string lines;
+  const auto draw = [&](const auto& self, std::size_t at, const std::string& branch,
+                        const std::string& below) -> void {
+    const std::vector<int>& operands = nodes.at(at).operands;
+    lines += "\n  " + branch + nodes[at].text + (drawn[at] && !operands.empty() ? " …" : "");
+    if (drawn[at]) return;
+    drawn[at] = true;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const bool last = i + 1 == operands.size();
+      self(self, static_cast<std::size_t>(operands[i]), below + (last ? "└ " : "├ "),
+           below + (last ? "  " : "│ "));
+    }
+  };
+  draw(draw, nodes.size() - 1, "", "");
+  return lines;
+}
+
 std::string magnitude(double x) { return x == 0 ? "0" : fmt::format("{:.0e}", x); }
 
 }  // namespace heed::demos

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "exercises/learn.hpp"
 
@@ -15,6 +16,15 @@ std::string picture(const learn::Tensor& x);
 /// weight, from ' ' (0) to █ (1). A line begins with '\n' and two blanks.
 std::string heat_map(const learn::Tensor& weights, const std::vector<std::string>& queries,
                      const std::vector<std::string>& keys);
+
+/// A number of a computation, and the places of those that it was computed from.
+struct GraphNode {
+  std::string text;
+  std::vector<int> operands{};
+};
+/// The graph of the last node as a tree: below each node its operands, but once. A line begins with '\n' and
+/// two blanks.
+std::string graph(const std::vector<GraphNode>& nodes);
 
 /// "3e-16", or "0" for 0.
 std::string magnitude(double x);

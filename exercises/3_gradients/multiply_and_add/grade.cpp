@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 void add_backward(given::Tape& tape, int node);
@@ -155,5 +156,18 @@ void describe(Exercise& e) {
               "Fifty steps of gradient descent on (x·x − 2)², with your gradients, found √2 ≈ {:.6f}.", x),
           fmt::format(
               "여러분의 기울기로 (x·x − 2)²을 경사 하강법으로 50번 내려가 √2 ≈ {:.6f}을(를) 찾았습니다.", x));
+    forward(tape, Tensor::of({5}, {3, -2, 0, 0, 0}));
+    backward(tape);
+    const char* const names[] = {"x", "−2", "x·x", "x·x − 2", "(x·x − 2)²"};
+    const auto graph = [&](const char* gradient) {
+      std::vector<heed::demos::GraphNode> nodes;
+      for (const auto& node : tape) {
+        nodes.push_back({fmt::format("{} = {}, {} {}", names[nodes.size()], node.data, gradient, node.grad)});
+        if (node.op != 'x') nodes.back().operands = {node.left, node.right};
+      }
+      return heed::demos::graph(nodes);
+    };
+    d.say("Its graph at x = 3. x is used twice, and its gradient is the sum of both:" + graph("gradient"),
+          "x = 3일 때의 그래프입니다. x는 두 번 쓰였고, 그 기울기는 두 몫의 합입니다." + graph("기울기"));
   });
 }

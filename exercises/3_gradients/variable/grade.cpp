@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/costs.hpp"
 #include "exercises/grading/exercise.hpp"
 
@@ -51,6 +52,29 @@ Values build(const Case& c) {
     if (op[i] == 4) values.push_back(detach(values[left[i]]));
   }
   return values;
+}
+
+/// Returns the graph of y, whose leaves have these names. Sum and product are told apart by their values.
+std::string drawn(const Value& y, const std::map<Value, std::string>& leaves, const char* gradient) {
+  std::map<Value, int> places;
+  std::vector<heed::demos::GraphNode> nodes;
+  const auto place = [&](const auto& self, const Value& value) -> int {
+    if (const auto found = places.find(value); found != places.end()) return found->second;
+    std::vector<int> operands;
+    for (const Value& input : value->inputs) operands.push_back(self(self, input));
+    const auto name = leaves.find(value);
+    const std::string sign = name != leaves.end()        ? name->second
+                             : value->inputs.empty()     ? "value"
+                             : value->inputs.size() == 1 ? "tanh"
+                             : std::abs(value->inputs[0]->data + value->inputs[1]->data - value->data) < 1e-9
+                                 ? "+"
+                                 : "·";
+    nodes.push_back(
+        {fmt::format("{} = {:.3g}, {} {:.3g}", sign, value->data, gradient, value->grad), operands});
+    return places[value] = static_cast<int>(nodes.size()) - 1;
+  };
+  place(place, y);
+  return heed::demos::graph(nodes);
 }
 
 Tensor grads(const Values& values) {
@@ -210,5 +234,12 @@ void describe(Exercise& e) {
           fmt::format("여러분의 뉴런 {}개로 된 망이 여러분의 엔진으로 XOR을 배웠습니다({}단계, 손실 {:.3f} → "
                       "{:.5f}):{}",
                       hidden + 1, steps, first, last, table));
+    const Values weights{given::value(0.5), given::value(-1)}, inputs{given::value(3), given::value(1)};
+    const Value bias = given::value(0.1), y = neuron(weights, inputs, bias);
+    backward(y);
+    const std::map<Value, std::string> names{
+        {weights[0], "w₀"}, {weights[1], "w₁"}, {inputs[0], "x₀"}, {inputs[1], "x₁"}, {bias, "b"}};
+    d.say("The graph that your neuron built:" + drawn(y, names, "gradient"),
+          "여러분의 뉴런이 만든 그래프입니다." + drawn(y, names, "기울기"));
   });
 }
