@@ -177,11 +177,11 @@ TEST_CASE("a gradient that is not finite, or whose square overflows, is named, a
   }
   const Scalar huge = std::numeric_limits<Scalar>::max() / 4;
   for (Variable one : {p, q}) one.set_grad(Array({2}, {huge, huge}));
-  try {
+  if constexpr (std::is_same_v<Scalar, double>) {
+    CHECK_THROWS_AS(clip_grad_norm({p, q}, 1), NumericError);
+  } else {  // squares are added up in double
     CHECK(clip_grad_norm({p, q}, 1) == Approx(2 * static_cast<double>(huge)));
     CHECK(p.grad().data()[0] == Approx(0.5));
-  } catch (const NumericError&) {
-    SUCCEED();
   }
 }
 
