@@ -21,6 +21,7 @@ struct HeadTask {
   std::string name{};
   TranslationSession session{};  // at most so many epochs; the first of the seeds
   std::vector<double> rates{};   // of several, each number of heads gets its best
+  std::string rates_of{};        // the task whose trials say which is best; empty: its own
   std::int64_t seeds = 10;
   std::vector<std::int64_t> heads{1, 2, 4, 8};  // the first is what the others are compared with
   std::int64_t head_width = 0;                  // 0: d_model is session.model's; else head_width · heads

@@ -6,7 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "lib/core/error_types.hpp"
+#include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/score/bleu.hpp"
 #include "lib/score/chrf.hpp"
@@ -89,20 +89,22 @@ std::string csv_line(const HeadRun& run) {
 }
 
 std::size_t planned_runs(const HeadTask& task) {
-  const std::size_t trials = task.rates.size() > 1 ? task.rates.size() : 0;
+  const std::size_t trials = task.rates.size() > 1 && task.rates_of.empty() ? task.rates.size() : 0;
   return (trials + static_cast<std::size_t>(task.seeds)) * task.heads.size();
 }
 
 std::optional<PlannedRun> next_run(const HeadTask& task, const std::vector<HeadRun>& done) {
-  const auto find = [&](std::int64_t heads, double rate, std::uint64_t seed) {
+  const auto find = [&](const std::string& name, std::int64_t heads, double rate, std::uint64_t seed) {
     return std::ranges::find_if(done, [&](const HeadRun& one) {
-      return one.task == task.name && one.heads == heads && one.learning_rate == rate && one.seed == seed;
+      return one.task == name && one.heads == heads && one.learning_rate == rate && one.seed == seed;
     });
   };
   std::map<std::int64_t, std::pair<double, double>> best;  // validation BLEU and rate of each number of heads
   for (const double rate : task.rates) {
     for (const std::int64_t heads : task.heads) {
-      const auto trial = find(heads, rate, trial_seed);
+      const auto trial = find(task.rates_of.empty() ? task.name : task.rates_of, heads, rate, trial_seed);
+      if (trial == done.end() && !task.rates_of.empty())
+        throw_error<UsageError>(tr_noop("{}: the trials of {} come first"), task.name, task.rates_of);
       if (task.rates.size() > 1 && trial == done.end())
         return PlannedRun{.heads = heads, .learning_rate = rate, .seed = trial_seed};
       best[heads] = std::max(best[heads], std::pair(trial == done.end() ? 0 : trial->valid_bleu, rate));
@@ -111,7 +113,7 @@ std::optional<PlannedRun> next_run(const HeadTask& task, const std::vector<HeadR
   const std::uint64_t first = task.session.run.seed;
   for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(task.seeds); ++seed)
     for (const std::int64_t heads : task.heads)
-      if (const double rate = best[heads].second; find(heads, rate, seed) == done.end())
+      if (const double rate = best[heads].second; find(task.name, heads, rate, seed) == done.end())
         return PlannedRun{.heads = heads, .learning_rate = rate, .seed = seed};
   return std::nullopt;
 }

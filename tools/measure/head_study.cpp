@@ -92,6 +92,7 @@ const std::vector<HeadTask>& study_tasks() {
       {.name = "multi30k",
        .session = session_of(2, 128, 20, 2),
        .rates = {5e-4, 1e-3, 2e-3},
+       .rates_of = "tatoeba",
        .seeds = 5,
        .folder = "multi30k_deen",
        .source = "de",

@@ -68,6 +68,16 @@ TEST_CASE("a study tries rates first, and then trains every number of heads with
   CHECK(fmt::format("{}", fmt::join(order.begin() + 8, order.begin() + 16, " ")) ==
         "1/0.008/101 2/0.008/101 4/0.008/101 8/0.008/101 1/0.002/1 2/0.002/1 4/0.002/1 8/0.008/1");
   CHECK(order.back() == "8/0.008/10");
+
+  // multi30k takes the rates of tatoeba
+  const HeadTask &tatoeba = study_tasks()[3], &multi30k = study_tasks()[4];
+  CHECK_THROWS_AS(next_run(multi30k, done), UsageError);
+  for (const double rate : tatoeba.rates)
+    for (const std::int64_t heads : tatoeba.heads)
+      done.push_back(run_of(tatoeba.name, heads, rate, trial_seed, 50 + rate));
+  CHECK(next_run(multi30k, done)->learning_rate == 0.002);
+  CHECK(next_run(multi30k, done)->seed == 1);
+  CHECK(planned_runs(multi30k) == 4 * 5);
 }
 
 TEST_CASE("a study's file: a line a run, and one clear error for what is none") {
