@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lib/core/scalar.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 
