@@ -134,9 +134,9 @@ class Translator {
   bool says_nothing(const Translation& read) const;
   /// Makes what was generated for it its translation.
   void write(Translation& translation, const std::vector<Hypothesis>& hypotheses, Unknown unknown) const;
-  /// Which source word is copied for which <unk>: of unknown words that are no marks, each once, the pair
-  /// with the largest weight first, by the mean of the heads of the last layer. None where tokens are not
-  /// words.
+  /// Returns the source words that are copied, each for an <unk>: of unknown words that are no marks, each
+  /// once, the pair with the largest weight first, by the mean of the heads of the last layer. None where
+  /// tokens are not words.
   std::vector<Link> copies(const Translation& translation) const;
   /// The text of a translation, with what was copied, and where its tokens stand in it.
   std::string written(Translation& translation, Unknown unknown) const;

@@ -27,7 +27,7 @@ struct PartOptions {
   bool questions = false;
 };
 
-/// Which gradient a part computes: of Σ upstream ∘ output, by the inputs named.
+/// Names the gradient that a part computes: of Σ upstream ∘ output, by the inputs named.
 struct GradientOf {
   std::string output{};  // of the forward part; not needed if the forward computation is a function
   std::string upstream;

@@ -14,7 +14,8 @@ namespace heed::inline HEED_PRECISION {
 /// here as well). Where that variable is set already, it decides. Throws MemoryError.
 void prepare_blas();
 
-/// Which kernel the BLAS library chose for this processor, and its version: "OpenBLAS 0.3.21 SkylakeX".
+/// Returns the version of the BLAS library and the kernel that it chose for this processor: "OpenBLAS 0.3.21
+/// SkylakeX".
 std::string blas_description();
 
 /// The vector instructions that heed's kernels were built for: "avx512bw, 16 floats at once, fused".

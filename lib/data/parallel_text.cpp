@@ -33,10 +33,11 @@ fs::path existing_file(const fs::path& folder, std::string_view split, const std
   if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
     throw_error(tr_noop("{} is not a regular file: copy the sentences into one"), path.string());
   if (fs::exists(status)) return path;
+  const std::set<std::string> languages = languages_in(folder);
   throw_error(
       tr_noop("{} is missing: each language needs a train, a valid and a test file; those that have a "
               "train file there: {}"),
-      path.string(), fmt::join(languages_in(folder), ", "));
+      path.string(), languages.empty() ? "–" : fmt::format("{}", fmt::join(languages, ", ")));
 }
 
 TextLines read_side(const fs::path& path) {

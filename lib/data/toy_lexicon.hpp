@@ -49,7 +49,7 @@ struct Noun {
   bool own = false;         ///< mom, friend: whose is clear where it is the speaker's
 };
 
-/// Which verb form a subject asks for in English.
+/// Names the verb form that a subject asks for in English.
 enum class Agreement { first, second, third, plural };
 
 struct Pronoun {

@@ -26,8 +26,8 @@ std::vector<std::string> split_words(std::string_view sentence, Case letters = C
 /// Stands for a space among characters.
 inline constexpr std::string_view visible_space = "▁";
 
-/// Which white space is kept among characters: one "▁" for what stands between others, or all of it, a blank
-/// as "▁" and the rest as it is.
+/// Says how white space is kept among characters: as one "▁" for what stands between others, or all of it, a
+/// blank as "▁" and the rest as it is.
 enum class Blanks { one, all };
 
 /// The code points of the sentence in NFC. Throws Error if the sentence is not UTF-8.

@@ -1,4 +1,4 @@
-// Which kernel attention takes, and what each costs in memory.
+// Tests the kernel that attention takes, and what each costs in memory.
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"

@@ -22,7 +22,8 @@ bool is_index_assertion(const FailedCase& failure) {
   return failure.reason == "assertion" && failure.message.find("< this->size()") != std::string::npos;
 }
 
-/// Which text "crash …" of exercises/verdicts.md explains how the part ended; empty if it just went wrong.
+/// Returns the key of the text "crash …" in exercises/verdicts.md that explains how the part ended; empty if
+/// it just went wrong.
 std::string crash_key(const PartVerdict& part, const Notes& notes) {
   const FailedCase failure = part.failure.value_or(FailedCase());
   const std::string& reason = failure.reason;

@@ -87,7 +87,8 @@ std::optional<QuizValue> shape_from(std::string text) {
   return shape;  // "()" is the shape of one number
 }
 
-std::optional<QuizValue> choice_from(const std::string& text, std::size_t choices) {
+std::optional<QuizValue> choice_from(std::string text, std::size_t choices) {
+  if (text.starts_with('(')) text.erase(0, 1);
   if (text.empty() || text.size() > 2 || (text.size() == 2 && text[1] != ')' && text[1] != '.'))
     return std::nullopt;
   const int place = std::tolower(static_cast<unsigned char>(text[0])) - 'a';

@@ -48,7 +48,8 @@ struct Quiz {
 Quiz quiz_from_json(const nlohmann::json& json, const std::string& where);
 Quiz read_quiz(const std::filesystem::path& file);
 
-/// Nothing if it cannot be read. Numbers: 12, 1,024, 0.5, 1e3, 1/8. Choices: b, B, b). Shapes: (2, 3), 2 x 3.
+/// Nothing if it cannot be read. Numbers: 12, 1,024, 0.5, 1e3, 1/8. Choices: b, B, b), (b). Shapes: (2, 3), 2
+/// x 3.
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text);
 
 std::string answer_text(const Question& question, const QuizValue& value);

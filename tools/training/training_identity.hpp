@@ -1,4 +1,4 @@
-// Which training it is: what must be the same when one goes on, and in all processes that train together.
+// Tells trainings apart: what must be the same when one goes on, and in all processes that train together.
 #pragma once
 
 #include <filesystem>

@@ -11,7 +11,7 @@
 
 namespace heed {
 
-/// Which encoder-decoder is trained.
+/// Names the encoder-decoder that is trained.
 enum class Architecture { transformer, lstm };
 
 struct TranslationSession {

@@ -74,7 +74,7 @@ void describe(Exercise& e) {
   });
 
   e.now([add, weights](Demo& d) {
-    // Which target position comes into which output: each is moved in turn.
+    // Tells the target positions that come into each output: each is moved in turn.
     Draw draw(3);
     Cases cases;
     add(cases, draw, "", {10, 5, 8, 2, 12, 0});

@@ -38,7 +38,7 @@ void add_layer(Cases& cases, Draw& draw, int tokens, int width, int heads) {
         .tensor(std::string(name) + "_bias", draw.normal({width}));
 }
 
-/// Which function of the case: 0 is attention as a function of its values, 1 the square, 2 relu, 3 a bias
+/// Applies the function of the case: 0 is attention as a function of its values, 1 the square, 2 relu, 3 a bias
 /// that is added, which makes f(0) other than 0, 4 the numbers as they are and their squares in further rows.
 Tensor apply(Case& c, const Tensor& v) {
   if (c.integer("kind") == 0) return given::attention(c.tensor("query"), c.tensor("key"), v);

@@ -1,4 +1,4 @@
-// Which sizes of the inputs tell right cases from wrong ones; which results are wrong, and which cases.
+// Tells the sizes of inputs that part right cases from wrong ones, and the results and cases that are wrong.
 #include <algorithm>
 #include <set>
 

@@ -1,4 +1,4 @@
-// Which known mistake a learner made.
+// Tells the known mistake that a learner made.
 #pragma once
 
 #include <map>

@@ -15,7 +15,7 @@ namespace {
 using house::includes, house::sources;
 using Folders = std::map<std::string, std::set<std::string>>;
 
-/// Which of the folders in `root` each of them includes.
+/// Returns the folders in `root` that each of them includes.
 Folders folders_in(const std::string& root) {
   const auto folder = [&root](const std::string& path) {
     const std::size_t end = path.starts_with(root) ? path.find('/', root.size()) : std::string::npos;

@@ -1,4 +1,4 @@
-// Which words belong together, learned from the grammar's sentences.
+// Tests words that belong together, learned from the grammar's sentences.
 #include "lib/text/counterparts.hpp"
 
 #include <algorithm>

@@ -57,7 +57,7 @@ TEST_CASE("answers are read as people write them") {
   CHECK(parse_answer(number, "1/8") == QuizValue{0.125});
   for (const char* text : {"", "many", "64 bytes", "1/0", "nan", "0x10"})
     CHECK_FALSE(parse_answer(number, text));
-  for (const char* text : {"b", "B", "b)", " b. "}) CHECK(parse_answer(choice, text) == QuizValue{1});
+  for (const char* text : {"b", "B", "b)", "(b)", " b. "}) CHECK(parse_answer(choice, text) == QuizValue{1});
   for (const char* text : {"", "c", "ab", "padding"}) CHECK_FALSE(parse_answer(choice, text));
   for (const char* text : {"(2, 3)", "2,3", "[2,3]", "2 x 3", "2×3", "( 2 3 )"})
     CHECK(parse_answer(shape, text) == QuizValue{2, 3});
