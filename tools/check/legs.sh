@@ -15,7 +15,7 @@ legs=(
   "plain: a debug build of heed and its tools' tests, file by file, by POSIX's calls alone; the benchmarks compile"
   "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
-  "pages: the pages of heed report, heed lab and heed serve in headless Chromium"
+  "pages: the pages of heed report and heed serve in headless Chromium"
   "arm64: arrays, autograd, and models with their trainings on arm64 (cross compiler, qemu-user)"
 )
 always=3 # so many of them CI runs each time, and one of the others in turn

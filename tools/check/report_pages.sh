@@ -123,16 +123,3 @@ for language in en ko; do
   echo "a training, $language, read again: $said"
   [[ $said == 'data-checked="all is well"' ]]
 done
-# The lab's page, and which pictures its tables get.
-"$heed" lab C8 --quick --json "$out/C8.json" >/dev/null
-for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.json" "$out/C8.json"; do
-  "$heed" lab --from "$measured" --report "$out/lab-$language.html" --lang $language
-  for what in lab pictures; do
-    said=$(checked $what "$out/lab-$language.html")
-    echo "the lab, $language, $(basename "$measured"), $what: $said"
-    [[ $said == 'data-checked="all is well"' ]]
-  done
-  said=$(printed "$out/lab-$language.html")
-  echo "the lab, $language, $(basename "$measured"), on paper: $said"
-  [[ $said == "all is well" ]]
-done; done

@@ -30,10 +30,10 @@ struct LabCommand {
 /// Shows what was measured before.
 int show_again(const LabCommand& o) {
   if (o.all || !o.claims.empty())
-    throw_error<UsageError>(tr_noop("--from runs nothing: it goes with --report and --lang alone"));
+    throw_error<UsageError>(tr_noop("--from runs nothing: leave out --all and the claims"));
   check_measurement_files(o.files);
   const nlohmann::json results = read_results(o.from);
-  if (o.files.report.empty()) fmt::print("{}", results_page(results, spoken_language()));
+  fmt::print("{}", results_page(results, spoken_language()));
   write_measurements(o.files, results);
   return 0;
 }
@@ -99,7 +99,6 @@ void add_lab(CLI::App& app, Action& action) {
   add("--quick", o->quick);
   add("--seed", o->seed);
   add("--from", o->from);
-  add("--report", o->files.report);
   add_language(*command);
   add_measurement_options(*command, o->files);
   command->callback([o, &action] { action = [o] { return run_lab(*o); }; });

@@ -16,17 +16,14 @@
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/report/terminal.hpp"
-#include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/inspect/report.hpp"
 #include "tools/language/named_files.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/measure/attention.hpp"
 #include "tools/measure/bench.hpp"
 #include "tools/measure/recall.hpp"
-#include "tools/page/page.hpp"
 
 namespace heed {
 
@@ -39,8 +36,7 @@ void add_measurement_options(CLI::App& command, MeasurementFiles& files) {
 
 void check_measurement_files(const MeasurementFiles& files) {
   std::vector<std::filesystem::path> others;
-  for (const auto& [option, file] :
-       {std::pair("--json", files.json), {"--csv", files.csv}, {"--report", files.report}}) {
+  for (const auto& [option, file] : {std::pair("--json", files.json), {"--csv", files.csv}}) {
     if (file.empty()) continue;
     if (file == "-")
       throw_error<UsageError>(tr_noop("- is no file, and standard output has the text already: name a file"));
@@ -65,14 +61,6 @@ void write_measurements(const MeasurementFiles& files, const nlohmann::json& res
     atomic_write(files.csv, results_csv(results));
     fmt::print("\n{}: {}\n", tr("The measurements as a table"), files.csv);
   }
-  if (files.report.empty()) return;
-  atomic_write(files.report, report_page({{"lang", language_name(spoken_language())},
-                                          {"version", HEED_VERSION},
-                                          {"live", false},
-                                          {"models", nlohmann::json::array()},
-                                          {"positions", positions_json()},  // C12's picture
-                                          {"lab", results}}));
-  fmt::print("{}\n", tr("written: {}", printable(files.report)));
 }
 
 namespace {

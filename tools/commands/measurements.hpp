@@ -9,9 +9,9 @@
 
 namespace heed {
 
-/// The files that everything measured is written to, its table, and a page for the browser; nowhere if empty.
+/// The files that everything measured is written to, and its table; nowhere if empty.
 struct MeasurementFiles {
-  std::string json, csv, report;
+  std::string json, csv;
 };
 
 /// Adds --json, --csv and --threads.

@@ -109,7 +109,7 @@ ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity qua
   std::set<std::int64_t> lengths;
   for (const AttentionMeasurement& m : all) lengths.insert(m.tokens);
   ResultTable table(std::move(title), {"kind", "slope"});
-  table.add_across("tokens", {lengths.begin(), lengths.end()});
+  table.add_columns({lengths.begin(), lengths.end()});
   for (const AttentionKind& kind : attention_kinds()) {
     const Curve curve = attention_curve(all, kind.name, quantity);
     const std::map<double, double> costs(curve.begin(), curve.end());

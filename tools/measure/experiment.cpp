@@ -135,9 +135,7 @@ TableCell interval_cell(const char* form, const MeanInterval& mean, std::string 
           number_of(mean, std::move(unit), times)};
 }
 
-void ResultTable::add_across(const std::string& what, const std::vector<std::int64_t>& numbers) {
-  along = word(what);
-  across = numbers;
+void ResultTable::add_columns(const std::vector<std::int64_t>& numbers) {
   for (const std::int64_t number : numbers) columns.push_back({grouped(number)});
 }
 

@@ -117,8 +117,6 @@ struct ResultTable {
   Bilingual title{};
   std::vector<Bilingual> columns{};
   std::vector<std::vector<TableCell>> rows{};
-  Bilingual along{};  // says what the last columns count, which are named by numbers: "distance"
-  std::vector<std::int64_t> across{};  // those numbers
 
   /// Columns are words.
   ResultTable(Bilingual shown, const std::vector<std::string>& words) : title(std::move(shown)) {
@@ -126,7 +124,7 @@ struct ResultTable {
   }
   void add(std::vector<TableCell> row) { rows.push_back(std::move(row)); }
   /// Adds a column for each of these numbers.
-  void add_across(const std::string& what, const std::vector<std::int64_t>& numbers);
+  void add_columns(const std::vector<std::int64_t>& numbers);
 };
 
 /// One of several things that an experiment says.

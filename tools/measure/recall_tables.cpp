@@ -40,7 +40,7 @@ ResultTable by_distance(Bilingual title, const RecallCells& cells, RecallTask ta
                         const auto& cell_of) {
   const std::vector<std::int64_t> distances = recall_distances(cells);
   ResultTable table(std::move(title), {"net", "path"});
-  table.add_across("distance", distances);
+  table.add_columns(distances);
   for (const RecallKind& kind : recall_kinds()) {
     std::vector<TableCell> row{word(kind.name), path_growth(path_curve(cells, kind.name))};
     for (const std::int64_t d : distances) {

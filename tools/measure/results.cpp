@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
@@ -26,20 +25,6 @@ Json json_of(const Bilingual& text) {
 }
 
 Json json_of(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
-/// Says which numbers of a table are a curve. By row: one for each row, over its last columns, which are
-/// named by numbers. By column: one for each column after the first, over the numbers of the first one, which
-/// grow. Null of any other table.
-Json series_of(const ResultTable& table) {
-  if (table.across.size() > 1)
-    return {{"by", "row"}, {"from", table.columns.size() - table.across.size()}, {"x", table.across}};
-  std::vector<double> down;
-  for (const std::vector<TableCell>& row : table.rows)
-    if (row[0].number) down.push_back(row[0].number->value);
-  const bool grows = std::ranges::adjacent_find(down, std::greater_equal<>()) == down.end();
-  if (down.size() < 2 || down.size() < table.rows.size() || !grows) return {};
-  return {{"by", "column"}, {"from", 1}, {"x", down}};
-}
 
 }  // namespace
 
@@ -65,8 +50,6 @@ Json json_of(const ResultTable& table) {
     }
     json["rows"].push_back(std::move(row));
   }
-  if (!table.along.english.empty()) json["along"] = json_of(table.along);
-  if (Json series = series_of(table); !series.is_null()) json["series"] = std::move(series);
   return json;
 }
 

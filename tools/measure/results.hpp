@@ -1,4 +1,4 @@
-// Findings of experiments are kept as JSON, and shown on the terminal, as CSV, Markdown and a page.
+// Findings of experiments are kept as JSON, and shown on the terminal, as CSV and as Markdown.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 namespace heed {
 
 /// Cells are English; "korean" has what is Korean for those that are words. "numbers" has what stands behind
-/// cells, not rounded; "series" says which of them are a curve.
+/// cells, not rounded.
 nlohmann::json json_of(const ResultTable& table);
 /// The result of an experiment, with its texts in both languages.
 nlohmann::json json_of(const std::string& id, const Finding& finding, double seconds = 0);

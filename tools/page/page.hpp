@@ -1,4 +1,4 @@
-// The page of heed report, of a training that goes on, and of the lab: one file that needs nothing beside it.
+// The page of heed report, and of a training that goes on: one file that needs nothing beside it.
 #pragma once
 
 #include <chrono>

@@ -79,7 +79,7 @@ function positionMatrix(m, title, row = say("position", "위치")) {
                   number(least, 2)}부터 ${number(most, 2)}까지.`)),
       broken > 0 && element("p", {class: "bad"}, brokenWords(broken, "value", "값") + say(" (red)", " (빨강)")), said);
 }
-/** Sines and cosines of the paper as a matrix, and four of their dimensions as curves; also of the lab's C12. */
+/** Sines and cosines of the paper as a matrix, and four of their dimensions as curves. */
 function sinusoidPictures() {
   const pe = matrixOf(data.positions.sinusoidal);
   const lines = [0, 1, 10, 11].map(
