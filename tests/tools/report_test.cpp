@@ -200,21 +200,6 @@ TEST_CASE("report from the command line") {
   CHECK_THAT(failed.err, Catch::Contains(page.substr(at + 9, 40)));
 }
 
-TEST_CASE("a report of a model that computes NaN is written, and says so") {
-  const Scratch scratch, fine;
-  const std::string sound = saved_translator(fine);
-  const std::string damaged = damaged_translator(scratch, "encoder.layers.0.norm1.weight");
-  const ProgramEnd end =
-      report_in(scratch, {damaged, sound, "--sentence", "나는 사과를", "--out", "page.html"});
-  CHECK(end.status == 0);
-  CHECK_THAT(end.err, Catch::Contains("note: " + (scratch / "model.safetensors").string() +
-                                      " computes NaN or infinity, first at encoder.layers.0.norm1:"));
-  CHECK(std::ranges::count(end.err, '\n') == 1);  // the other model does not
-  CHECK_THAT(slurp(scratch / "page.html"), Catch::Contains("\"broken\":\"encoder.layers.0.norm1\"") &&
-                                               Catch::Contains("\"broken\":\"\"") &&
-                                               Catch::Contains("\"probability\":[null]"));
-}
-
 TEST_CASE("no page, and nothing that is looked at, is written over a model or its history") {
   const Scratch scratch;
   const std::filesystem::path model = saved_translator(scratch);

@@ -1,7 +1,6 @@
 // A saved untrained model: what it says is noise, but every part of it is there.
 #pragma once
 
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,16 +31,5 @@ inline std::string saved_translator(const Scratch& scratch, heed::AttentionSpec 
   model.eval();
   const std::string path = (scratch / "model.safetensors").string();
   Translator(model, {.name = "ko", .vocabulary = words}, {.name = "en", .vocabulary = words}).save(path);
-  return path;
-}
-
-/// The saved translator with NaN as the first number of one of its tensors.
-inline std::string damaged_translator(const Scratch& scratch, const std::string& tensor) {
-  using namespace heed;
-  const std::string path = saved_translator(scratch);
-  const Translator translator = Translator::load(path);
-  for (const auto& [name, parameter] : module_of(translator.model()).named_parameters())
-    if (name == tensor) Variable(parameter).mutable_data()[0] = std::numeric_limits<Scalar>::quiet_NaN();
-  translator.save(path);
   return path;
 }

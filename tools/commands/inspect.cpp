@@ -85,8 +85,6 @@ int look(LookCommand& o) {
   for (const std::string& text : o.ablated) o.read.ablations.push_back(ablation_from(text, module));
   const Reading reading = read_traced(model, fmt::format("{}", fmt::join(o.input, " ")), o.read);
   if (!o.out.empty()) save_reading(reading, o.out);
-  if (!reading.broken.empty())
-    fmt::print(stderr, "{}: {}\n", tr("note"), broken_text(printable(o.model), reading.broken));
   fmt::print("{}", written_text(reading));
   print_points(reading, terminal(Stream::output));
   const std::int64_t tensors = std::ssize(reading.values);
@@ -150,7 +148,7 @@ void add_look(CLI::App& app, Action& action) {
   // the sentence may follow a list
   add("--points", o->read.points)->delimiter(',')->allow_extra_args(false)->take_all();
   add("--list", o->list);
-  add("--ablate", o->ablated)->delimiter(',')->allow_extra_args(false)->take_all();
+  add("--ablate", o->ablated)->allow_extra_args(false)->take_all();
   add("--out", o->out);
   add_language(*command);
   command->callback([o, &action] { action = [o] { return look(*o); }; });

@@ -82,7 +82,7 @@ Json attention_json(const AnyModel& model, const TracedAttention& a, const Readi
 Json reading_json(const AnyModel& model, const Reading& r) {
   Json json{{"source", r.source},           {"input", r.input},      {"output", r.output},
             {"probability", r.probability}, {"text", r.text},        {"remarks", r.remarks},
-            {"broken", r.broken},           {"beam", Json::array()}, {"heads", Json::array()}};
+            {"beam", Json::array()},        {"heads", Json::array()}};
   for (const BeamPath& b : r.beam)
     json["beam"].push_back(
         {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});

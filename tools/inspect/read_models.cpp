@@ -28,17 +28,11 @@ std::string as_unknown(const std::string& word) {
   return fmt::format("{}→{}", word, Vocabulary::special_names[Vocabulary::unk]);
 }
 
-/// Calls `answer` while heads are left out; a model that computes NaN gives `unanswered`.
-template <typename Answer>
-auto answered(const Module& model, const ReadOptions& options, const Answer& answer,
-              decltype(answer()) unanswered) {
+/// Calls `answer` while heads are left out.
+auto answered(const Module& model, const ReadOptions& options, const auto& answer) {
   Trace trace(model);
   leave_out(trace, options.ablations);
-  try {
-    return answer();
-  } catch (const NumericError&) {
-    return unanswered;
-  }
+  return answer();
 }
 
 /// An encoder-decoder reads the source and its own answer, whose words stand in the reading without <bos> and
@@ -55,8 +49,6 @@ void read_pair(Reading& reading, const Example& ids, const Model& model, const R
   constexpr std::size_t first[] = {0};
   const Batch batch = make_batch({ids}, first);
   traced_pass(reading, model, options, [&] { return model(batch.source, batch.target_in); });
-  if (!reading.broken.empty() && reading.text.empty())
-    reading.remarks = tr("  (nothing is written: the model computes NaN or infinity)");
 }
 
 /// The `beam` best translations of a source, the best first.
@@ -79,34 +71,28 @@ std::vector<BeamPath> beam_paths(const Translator& translator, const std::vector
 
 Reading read_one(const Translator& translator, const std::string& sentence, const ReadOptions& options) {
   const ModelLanguage &from = translator.source(), &to = translator.target();
-  Translation unwritten;
-  unwritten.source = read_source(sentence, from.tokenizer, from.vocabulary, from.learned).tokens;
-  const auto most = static_cast<std::size_t>(max_length(translator.model()) - 1);  // <eos> takes a place
-  unwritten.source.resize(std::min(unwritten.source.size(), most));
+  require_tokens(read_source(sentence, from.tokenizer, from.vocabulary, from.learned).tokens.size());
   const TranslationOptions search{.generation = {.beam = {.beam = options.beam}},
                                   .without_a_known_word = options.beam == 1};  // what it does is to be seen
-  const Translation translation = answered(
-      module_of(translator.model()), options,
-      [&] { return translator.translate({sentence}, search).front(); }, unwritten);
+  const Translation translation = answered(module_of(translator.model()), options,
+                                           [&] { return translator.translate({sentence}, search).front(); });
   Reading reading{.output = translation.target,
                   .vocabulary = to.vocabulary.tokens(),
                   .text = translation.text,
                   .remarks = remarks(translation, options.usual)};
-  require_tokens(unwritten.source.size());
   if (translation.source.empty()) return reading;  // no word of it is known
   if (!translation.parts.empty()) reading.remarks += tr("  (the maps are of all its sentences as one)");
   for (const std::string& word : translation.source)
     reading.source.push_back(from.vocabulary.contains(word) ? word : as_unknown(word));
   const Example ids{from.vocabulary.encode(translation.source), to.vocabulary.encode(translation.target)};
   std::visit([&](const auto& model) { read_pair(reading, ids, model, options); }, translator.model());
-  if (options.paths > 0 && reading.broken.empty())
-    reading.beam = beam_paths(translator, ids.source, options.paths);
+  if (options.paths > 0) reading.beam = beam_paths(translator, ids.source, options.paths);
   return reading;
 }
 
 Reading read_one(const SequenceSolver& solver, const std::string& sequence, const ReadOptions& options) {
   Example ids{.source = solver.encode(sequence), .target = {}};
-  ids.target = answered(solver.model(), options, [&] { return solver.answer(ids.source); }, {});
+  ids.target = answered(solver.model(), options, [&] { return solver.answer(ids.source); });
   Reading reading{.text = solver.text(ids.target)};
   for (const std::int32_t id : ids.source) reading.source.push_back(solver.text({id}));
   for (const std::int32_t id : ids.target) reading.output.push_back(solver.text({id}));
@@ -167,8 +153,8 @@ Reading read_one(const MaskedLanguageModel& model, const std::string& given, con
   Reading reading{.vocabulary = words_by_id(tokens), .text = given};
   reading.vocabulary.emplace_back(MaskedLanguageModel::hidden_word);
   std::vector<std::int32_t> found;
-  for (const auto& best : answered(model.model(), options, [&] { return model.fill(given, 1); }, {})) {
-    const std::string word = best.empty() ? "" : best.front().word;
+  for (const auto& best : answered(model.model(), options, [&] { return model.fill(given, 1); })) {
+    const std::string& word = best.front().word;
     const std::size_t at = reading.text.find(MaskedLanguageModel::hidden_word);
     reading.text.replace(at, MaskedLanguageModel::hidden_word.size(), word);
     found.push_back(model.tokens().encode(word).at(0));
@@ -184,7 +170,7 @@ Reading read_one(const MaskedLanguageModel& model, const std::string& given, con
     if (!found.empty() && !hidden) continue;
     places.push_back(static_cast<std::int32_t>(t));
     reading.input.push_back(reading.source[t]);
-    reading.ids.push_back(hidden && next_found != found.end() ? *next_found++ : id);
+    reading.ids.push_back(hidden ? *next_found++ : id);
     reading.output.push_back(hidden ? reading.vocabulary.at(static_cast<std::size_t>(reading.ids.back()))
                                     : reading.source[t]);
   }

@@ -20,28 +20,6 @@ namespace {
 /// The point at which an LSTM's attention passes its weights, at each token.
 constexpr std::string_view lstm_pattern = "attention.pattern";
 
-bool is_broken(const Array& values) {
-  return std::ranges::any_of(values.values(), [](Scalar x) { return !std::isfinite(x); });
-}
-
-bool is_broken(const Reading& reading) {
-  const auto broken = [](const auto& point) { return is_broken(point.second); };
-  return std::ranges::any_of(reading.probability, [](double p) { return std::isnan(p); }) ||
-         std::ranges::any_of(reading.values, broken) || std::ranges::any_of(reading.gradients, broken);
-}
-
-/// Returns the first point that is broken; "" where the gradients alone are.
-std::string first_broken(const Module& model, const ReadOptions& options,
-                         const std::function<Variable()>& forward) {
-  const NoGrad no_grad;
-  Trace trace(model, "*");
-  leave_out(trace, options.ablations);
-  (void)forward();
-  for (const auto& [name, value] : trace.values())
-    if (is_broken(value)) return name;
-  return "";
-}
-
 }  // namespace
 
 void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
@@ -63,8 +41,7 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
   std::optional<NoGrad> no_grad;
   if (!options.gradients) no_grad.emplace();
   const Variable logits = forward();
-  if (reading.ids.empty())
-    reading.ids = is_broken(logits.value()) ? std::vector<std::int32_t>{0} : argmax_rows(logits.value());
+  if (reading.ids.empty()) reading.ids = argmax_rows(logits.value());
   const Tokens right(logits.shape().head(logits.rank() - 1), reading.ids);
   const Variable losses = cross_entropy(logits.detach(), right, {.reduction = Reduction::none});
   for (const Scalar loss : losses.value().values())
@@ -72,7 +49,6 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
   if (options.gradients) cross_entropy(logits, right, {.reduction = Reduction::sum}).backward();
   reading.values = whole_patterns(trace.values());
   reading.gradients = whole_patterns(trace.gradients());
-  if (is_broken(reading)) reading.broken = first_broken(model, options, forward);
 }
 
 std::optional<AnyModel> open_for_reading(const std::filesystem::path& path) {
@@ -87,11 +63,6 @@ std::optional<AnyModel> open_for_reading(const std::filesystem::path& path) {
   const ModelKind* const known = find_kind(kind);
   if (!kind.empty() && (known == nullptr || !known->looked_into)) return std::nullopt;
   return open_model(path);
-}
-
-std::string broken_text(const std::string& model, const std::string& point) {
-  return tr("{} computes NaN or infinity, first at {}: its weights are damaged or diverged in training",
-            model, point);
 }
 
 bool is_logits(const std::string& point) { return point.substr(0, point.find('#')) == "logits"; }

@@ -54,7 +54,6 @@ struct Reading {
   std::string text{};                // the translation, BERT's text with its hidden words found, or the class
   std::string remarks{};             // on reading and writing it, as heed translate says them; may be empty
   std::vector<BeamPath> beam{};      // the best translations
-  std::string broken{};              // the first point with NaN or infinity; empty if there is none
   std::optional<ReadImage> image{};  // that a ViT reads
   StateDict values{}, gradients{};   // in the order in which the forward pass came by
 };
@@ -62,14 +61,14 @@ struct Reading {
 /// An encoder-decoder answers and then reads the source with its own answer, several sentences as one; a
 /// language model reads the text; BERT finds words hidden as [MASK], else it says how probable each word is;
 /// a ViT says the class of an image, named by its number: "3" of the drawn digits of heed vit's test, "mnist
-/// 3" of a folder's. A model that computes NaN answers nothing, and its values are there all the same. Throws
-/// UsageError for points that do not exist, Error for an input without tokens or too long for the model.
+/// 3" of a folder's. Throws UsageError for points that do not exist, Error for an input without tokens or too
+/// long for the model, NumericError where an answer is asked of a model that computes NaN.
 Reading read_traced(const AnyModel& model, const std::string& input, const ReadOptions& options);
 
 /// Leaves the heads out of every later pass. The pass throws UsageError for a head that does not exist.
 void leave_out(Trace& trace, const std::vector<Ablation>& heads);
 
-/// Fills values, gradients, probability and broken of the reading; `forward` returns the logits of which
+/// Fills values, gradients and probability of the reading; `forward` returns the logits of which
 /// `reading.ids` are right; if there are none yet, those are that the model finds likeliest.
 void traced_pass(Reading& reading, const Module& model, const ReadOptions& options,
                  const std::function<Variable()>& forward);
@@ -79,8 +78,6 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
 /// because its training has finished no epoch.
 std::optional<AnyModel> open_for_reading(const std::filesystem::path& path);
 
-/// Says that a model computes NaN or infinity, and where first.
-std::string broken_text(const std::string& model, const std::string& point);
 /// Returns true if the point has a number for each word of the vocabulary: "logits".
 bool is_logits(const std::string& point);
 

@@ -146,11 +146,6 @@ void write_report(const std::filesystem::path& page, const PageOptions& options)
   for (const Json& one : data.at("left_out"))
     note(tr("left out ({}): {}", one.at("why").get<std::string>(),
             fit_width(one.at("sentence").get<std::string>(), 60)));
-  for (const Json& model : data.at("models")) {
-    const Json& sentences = model.at("sentences");
-    const auto first = std::ranges::find_if(sentences, [](const Json& s) { return s.at("broken") != ""; });
-    if (first != sentences.end()) note(broken_text(model.at("name"), first->at("broken")));
-  }
   if (!options.sentences.empty() && data.at("left_out").size() == options.sentences.size())
     throw_error<Error>(tr_noop("no page was written: none of the sentences given can be on it"));
   const std::string text = report_page(data);

@@ -17,18 +17,16 @@ struct PageOptions {
   std::vector<std::string> sentences{};
 };
 
-/// Returns what the page shows, in the spoken language. Each reading of a model that computes NaN or infinity
-/// has the first such point as "broken", else "". Sentences that no page has stand in "left_out": {sentence,
-/// why}. Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a model that
-/// cannot be read.
+/// Returns what the page shows, in the spoken language. Sentences that no page has stand in "left_out":
+/// {sentence, why}. Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a
+/// model that cannot be read.
 nlohmann::json report_data(const PageOptions& options);
 
 /// Writes the page whole or not at all; "-" is standard output. Standard error says which sentences are left
-/// out, and which models compute NaN. Throws as report_data() does, and Error
-/// if every sentence that was given is left out.
+/// out. Throws as report_data() does, and Error if every sentence that was given is left out.
 void write_report(const std::filesystem::path& page, const PageOptions& options);
 
-/// Returns a reading as a page has it: source, input, output, probability, text, remarks, broken, beam
+/// Returns a reading as a page has it: source, input, output, probability, text, remarks, beam
 /// [{text, score, tokens, probability}], heads (attention_json() in the .cpp), and of a ViT the image.
 nlohmann::json reading_json(const AnyModel& model, const Reading& reading);
 

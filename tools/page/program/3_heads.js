@@ -58,9 +58,6 @@ function leaks(attention, head, i, j) {
 const leakWords = (count) =>
     say(`${count === 1 ? "1 weight is" : `${count} weights are`} above 0 where the mask allows none (red): the mask leaks`,
         `마스크가 막은 곳에 0보다 큰 가중치 ${count}개 (빨강): 마스크가 샘`);
-const firstBroken = (model, reading) =>
-    say(`${model.name} computes NaN or infinity, first at ${reading.broken}.`,
-        `${model.name}: ${reading.broken}에서 처음으로 NaN이나 무한대를 계산합니다.`);
 /** Sentences that the page does not show, and why. */
 const leftOut = () => data.left_out.map(
     (l) => element(
@@ -115,9 +112,7 @@ function heads() {
     read.replaceChildren(
         ...[...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] :
                                         apart(reading.input)),
-            reading.remarks && element("span", {class: "remark"}, reading.remarks),
-            reading.broken && element("span", {class: "bad"}, " ", firstBroken(data.models[state.model], reading))]
-            .filter(Boolean));
+            reading.remarks && element("span", {class: "remark"}, reading.remarks)].filter(Boolean));
     grid.append(weightLegend(reading.heads.some((a) => a.allowed.includes("0"))));
     reading.heads.forEach((attention, a) => {
       const [H, Tq, Tk] = attention.shape, size = Math.max(3, Math.min(18, 84 / Math.max(Tq, Tk)));

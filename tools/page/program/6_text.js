@@ -112,8 +112,7 @@ function translations() {
                         element(
                             "span", {class: "dim"}, say("  (greedy; heed translate writes: ", "  (그리디 디코딩; heed translate는: "),
                             element("bdi", {}, r.beam[0].text), ")"),
-                    r.remarks && element("span", {class: "remark"}, r.remarks),
-                    r.broken && element("span", {class: "bad"}, " ", firstBroken(m, r))),
+                    r.remarks && element("span", {class: "remark"}, r.remarks)),
                 element("p", {class: "dim"}, r.output.map((w, i) => `${isolated(w)} ${number(r.probability[i], 2)}`).join(" · ")),
                 r.beam.length > 1 &&
                     element("details", {open: ""}, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
