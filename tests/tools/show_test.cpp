@@ -65,19 +65,6 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
   check_parts(describe_file(file), {"매개변수     8개, 텐서 2개 (F32)", "모든 바이트가 쓰인 그대로임"});
 }
 
-TEST_CASE("byte pairs are counted, shown and listed") {
-  const Scratch scratch;
-  const TextTokens tokens(ByteBpe::load(gpt2 / "vocab.json", gpt2 / "merges.txt"));
-  Rng rng(1);
-  const Gpt gpt({.vocabulary = tokens.size(), .max_length = 5, .d_model = 4, .heads = 2, .layers = 1}, rng);
-  LanguageModel(gpt, tokens).save(scratch / "bpe.safetensors");
-  const std::string text = describe_file(scratch / "bpe.safetensors");
-  check_parts(text, {fmt::format(" {} tokens: ", tokens.size()), "bpe.merges"});
-  CHECK(text.find("\uFFFD") == std::string::npos);
-  CHECK_THAT(describe_file(scratch / "bpe.safetensors", Detail::words),
-             Catch::StartsWith(fmt::format("bpe.vocab ({}):\n", tokens.size())));
-}
-
 TEST_CASE("what is no parameter is counted apart") {
   const Scratch scratch;
   const std::filesystem::path file = scratch / "model.safetensors";

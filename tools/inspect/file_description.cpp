@@ -31,8 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* byte_pairs_key = "heed.bpe.vocab";
-
 /// "options      d_model 4 · heads 2": such lines stand below each other.
 std::string titled(const std::string& title, const std::string& text) {
   return pad_width(title, 12) + ' ' + text + '\n';
@@ -57,39 +55,25 @@ std::string kind_lines(const fs::path& path, const Safetensors& file) {
   return options.empty() ? text : text + titled(tr("options"), printable(options));
 }
 
-/// The tokens of a vocab.json as GPT-2 and Marian have it, by their numbers.
-std::vector<std::string> read_byte_pairs(const std::string& json, const std::string& label) try {
-  std::map<std::int64_t, std::string> by_number;
-  for (const auto& [token, number] : parse_json(json, label).get<std::map<std::string, std::int64_t>>())
-    by_number[number] = token;
-  std::vector<std::string> tokens;
-  for (auto& [number, token] : by_number) tokens.push_back(std::move(token));
-  return tokens;
-} catch (const nlohmann::json::exception&) {
-  throw_error<FormatError>("{}: no tokens with their numbers", label);
-}
-
 /// Words of a vocabulary that a model keeps under this key of its metadata, without the special ones; none
 /// where the key is no vocabulary's.
 std::vector<std::string> vocabulary_words(const std::string& key, const std::string& json,
                                           const std::string& path) {
-  const std::string label = fmt::format("{}: {}", path, shown_name(key));
-  if (key == byte_pairs_key) return read_byte_pairs(json, label);
   if (!key.starts_with("heed.") || !key.ends_with("vocabulary")) return {};
   try {
     const Vocabulary vocabulary = vocabulary_from_json(json);
     return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
   } catch (const Error& e) {
-    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"), label, e.message());
+    throw_error<FormatError>(tr_noop("{}: {}; train and save the model again"),
+                             fmt::format("{}: {}", path, shown_name(key)), e.message());
   }
 }
 
-/// "1,042 tokens: 나는 사과를 …"; of byte pairs those behind the 256 bytes.
-std::string vocabulary_text(const std::vector<std::string>& words, std::size_t first) {
-  const std::size_t end = std::min(first + 10, words.size());
+/// "1,042 tokens: 나는 사과를 …"
+std::string vocabulary_text(const std::vector<std::string>& words) {
   std::string text = trn("{} token:", "{} tokens:", std::ssize(words));
-  for (std::size_t i = std::min(first, end); i < end; ++i) text += ' ' + printable(words[i]);
-  return text + (end < words.size() ? " …" : "");
+  for (std::size_t i = 0; i < std::min<std::size_t>(10, words.size()); ++i) text += ' ' + printable(words[i]);
+  return text + (words.size() > 10 ? " …" : "");
 }
 
 /// A line for each text of the file that is not of its own format.
@@ -101,9 +85,8 @@ std::string texts_of(const Safetensors& file, const std::string& path) {
     const std::vector<std::string> words = vocabulary_words(key, value, path);
     const std::string name = key.starts_with("heed.") ? key.substr(5) : key,
                       line = value.substr(0, value.find('\n')), more = line == value ? "" : " …";
-    text += titled("  " + fit_width(name, 30), words.empty()
-                                                   ? fit_width(line, 60) + more
-                                                   : vocabulary_text(words, key == byte_pairs_key ? 256 : 0));
+    text += titled("  " + fit_width(name, 30),
+                   words.empty() ? fit_width(line, 60) + more : vocabulary_text(words));
   }
   return text.empty() ? "" : tr("texts\n") + text;
 }

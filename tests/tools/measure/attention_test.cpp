@@ -125,13 +125,10 @@ TEST_CASE("a measurement counts the bytes beyond the inputs") {
 
 TEST_CASE("heed attention prints tables and claims, and writes JSON and CSV", "[.long]") {
   const Scratch scratch;
-  const ProgramEnd end =
-      run({.arguments = {"attention", "--lengths", "64,128,256,64", "--json", "a.json", "--csv", "a.csv"},
-           .folder = scratch.folder()});
-  INFO(end.err);
-  CHECK(end.status == 0);
+  const std::string out =
+      run_well(scratch.folder(), words_of("attention --lengths 64,128,256,64 --json a.json --csv a.csv")).out;
   for (const char* part : {"8 heads of 64, forward and backward", "BigBird", "slope"})
-    CHECK_THAT(end.out, Catch::Contains(part));
+    CHECK_THAT(out, Catch::Contains(part));
   const nlohmann::json tables = read_results(scratch / "a.json").at("claims").at(0).at("tables");
   CHECK(tables.size() == 3);
   CHECK(tables.at(0).at("rows").size() == 12);

@@ -14,11 +14,7 @@ using namespace heed;
 TEST_CASE("a training step is measured in a process of its own and printed as JSON, also by op") {
   const Scratch scratch;
   const auto measured = [&](const char* task) {
-    const ProgramEnd outcome =
-        run({.arguments = {"bench", "--task", task, "--threads", "1"}, .folder = scratch.folder()});
-    INFO(outcome.err);
-    REQUIRE(outcome.status == 0);
-    return nlohmann::json::parse(outcome.out);
+    return nlohmann::json::parse(run_well(scratch.folder(), {"bench", "--task", task, "--threads", "1"}).out);
   };
   const nlohmann::json step = measured("train:toy"), profile = measured("profile:toy");
   CHECK((step.at("task") == "train:toy" && step.at("threads") == 1 && step.at("ms") > 0));

@@ -127,8 +127,7 @@ TEST_CASE("one head or many is told from runs, by as many comparisons as there a
 namespace {
 
 ProgramEnd compare_heads(const Scratch& scratch, const std::string& options) {
-  return run({.arguments = words_of("compare-heads --pairs 300 --threads 1 " + options),
-              .folder = scratch.folder()});
+  return run_heed(scratch.folder(), words_of("compare-heads --pairs 300 --threads 1 " + options));
 }
 
 }  // namespace

@@ -63,14 +63,10 @@ TEST_CASE("numbers are written unrounded, with interval and unit, one by one") {
 
 TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of it", "[.long]") {
   const Scratch scratch;
-  const auto lab = [&](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), "lab");
-    return run({.arguments = arguments, .folder = scratch.folder()});
-  };
+  const auto lab = [&](const Words& words) { return run_heed(scratch.folder(), plus({"lab"}, words)); };
   CHECK_THAT(lab({}).out, Catch::Contains(text_of("C5.claim").english) && Catch::Contains("heed lab --all"));
   const ProgramEnd end = lab({"C2", "c15", "c2", "--seed", "7", "--json", "lab.json", "--csv", "lab.csv"});
-  INFO(end.out << end.err);
-  CHECK(end.status == 0);
+  check_end(end, 0);
   const std::string parts =
       " (saturation: holds; soft once scaled: does not hold; printed figures: does not hold)";
   CHECK_THAT(end.out, Catch::StartsWith("Everything is drawn with seed 7.\n") &&

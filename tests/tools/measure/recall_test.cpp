@@ -247,10 +247,6 @@ TEST_CASE("a report tells what was not learned from what was, in both languages"
 
 TEST_CASE("heed recall writes what it measured", "[.long]") {
   const Scratch scratch;
-  const ProgramEnd end =
-      run({.arguments = words_of("recall --distances 12,8 --seeds 1 --steps 3 --csv r.csv"),
-           .folder = scratch.folder()});
-  INFO(end.err);
-  CHECK(end.status == 0);
+  run_well(scratch.folder(), words_of("recall --distances 12,8 --seeds 1 --steps 3 --csv r.csv"));
   CHECK_THAT(slurp(scratch / "r.csv"), Catch::Contains("\"state space\",\"12\""));
 }
