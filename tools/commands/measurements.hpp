@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tools/measure/results.hpp"
+#include "tools/measure/experiment.hpp"
 
 namespace heed {
 

@@ -1,9 +1,12 @@
-// An experiment: a claim, what is run, the tables that come out, and the verdict on them.
+// An experiment: a claim, what is run, the tables that come out, the verdict on them, and how all that is
+// written: as JSON, which is kept, and from it for the terminal, as CSV and as Markdown.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -162,6 +165,31 @@ struct Experiment {
 const std::vector<Experiment>& experiments();
 /// The experiment by its id, in capitals or not. Throws UsageError that lists what there is.
 const Experiment& experiment(std::string_view id);
+
+/// Cells are English; "korean" has what is Korean for those that are words. "numbers" has what stands behind
+/// cells, not rounded.
+nlohmann::json json_of(const ResultTable& table);
+/// The result of an experiment, with its texts in both languages.
+nlohmann::json json_of(const std::string& id, const Finding& finding, double seconds = 0);
+
+/// Results that are measured on this machine, of which there are none yet: {machine, quick, seed, claims}.
+nlohmann::json no_results(bool quick, std::uint64_t seed = 1);
+/// Reads what --json wrote. Throws Error if there is none, FormatError that names the file if it is something
+/// else.
+nlohmann::json read_results(const std::filesystem::path& file);
+
+/// "It holds where: …"
+std::string rule_text(const std::string& rule, Language language);
+/// "holds in part (path: holds; learning: inside the noise)", the verdict between marks.
+std::string whole_verdict(const nlohmann::json& result, Language language, const char* mark = "");
+/// The tables, cut at `width` (0: nowhere), notes, verdict and correction of a result.
+std::string finding_text(const nlohmann::json& result, Language language, std::size_t width = 0);
+
+/// experiment, table, row, column, text, value, low, high, unit: a line for each cell, whose number is not
+/// rounded, and left out where it has none.
+std::string results_csv(const nlohmann::json& results);
+/// Markdown: a table of the verdicts, then each claim.
+std::string results_page(const nlohmann::json& results, Language language);
 
 /// Lengths and costs, by length.
 using Curve = std::vector<std::pair<double, double>>;

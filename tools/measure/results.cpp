@@ -1,5 +1,5 @@
 // Results as JSON, and as text: for the terminal, as Markdown and as CSV.
-#include "tools/measure/results.hpp"
+#include "tools/measure/experiment.hpp"
 
 #include <fmt/format.h>
 

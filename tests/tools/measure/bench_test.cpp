@@ -7,7 +7,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tools/measure/bench.hpp"
-#include "tools/measure/results.hpp"
+#include "tools/measure/experiment.hpp"
 
 using namespace heed;
 

@@ -58,18 +58,6 @@ TEST_CASE("how hard a head looks is told by queries that see enough keys") {
   CHECK(facts_of(HeadPlace::decoder, second_head(2, 2, {1, 0, 1, 0})).sharpness == 0);
 }
 
-namespace {
-
-/// Head 2 of cross-attention gives nothing: its columns of out_proj are 0.
-void cut_second_head(const Transformer& model) {
-  Variable weight = model.decoder.layers[0].multihead_attn.out_proj.weight;
-  const std::int64_t width = weight.dim(1);
-  for (std::int64_t i = 0; i < weight.value().size(); ++i)
-    if (i % width >= width / 2) weight.mutable_data()[i] = 0;
-}
-
-}  // namespace
-
 TEST_CASE("heads are examined one by one: what is lost without each") {
   const TranslationData& data = testing::training_data();
   const TranslationSession session{
@@ -79,7 +67,6 @@ TEST_CASE("heads are examined one by one: what is lost without each") {
       .run = {.epochs = 5, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}};
   const Translator translator = train_translator(data, session, {.talk = Talk::bar}).translator;
   const auto& model = std::get<Transformer>(translator.model());
-  cut_second_head(model);
   constexpr std::size_t translated = 60;
   const auto bleu = [&] { return bleu_of(bleu_counts(data, translator, translated)); };
   const ExaminedHeads examined = examine_heads(data, translator, 20, translated);
@@ -89,8 +76,6 @@ TEST_CASE("heads are examined one by one: what is lost without each") {
                                             "cross 1.1", "cross 1.2"});
   CHECK(examined.bleu == Approx(bleu()));
   CHECK(examined.bleu > 1);
-  const HeadFacts& cut = examined.heads[5];
-  CHECK(cut.silenced.difference == 0);
   Trace trace(model);
   for (std::size_t h = 0; h < examined.heads.size(); ++h) {
     const HeadFacts& f = examined.heads[h];

@@ -7,8 +7,8 @@
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
+#include "tools/measure/experiment.hpp"
 #include "tools/measure/recall.hpp"
-#include "tools/measure/results.hpp"
 
 using namespace heed;
 
