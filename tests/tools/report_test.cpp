@@ -34,11 +34,6 @@ ProgramEnd copy_in(const Scratch& scratch, const Words& more = {}) {
 
 }  // namespace
 
-TEST_CASE("data cannot end the script that holds it") {
-  const Json data{{"a", "</script><script>alert(1)</script>"}, {"b", "\u2028 & \u2029"}};
-  CHECK(occurrences(report_page(data), "</script>") == 2);
-}
-
 TEST_CASE("a report holds what it shows and asks for nothing") {
   const Scratch scratch;
   const std::string model = saved_translator(scratch, {.rules = AttentionRules::parse("window:1")});

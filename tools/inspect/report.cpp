@@ -79,23 +79,16 @@ std::vector<std::string> pictured_sentences(const AnyModel& model, const Json& d
   return all;
 }
 
-/// Throws Error if there are more tokens than the page shows.
-void require_few_tokens(const Reading& reading) {
-  if (std::max(reading.source.size(), reading.input.size()) > most_page_tokens)
-    throw_error<Error>(tr_noop("it has more than {} tokens"), most_page_tokens);
-}
-
 /// Throws Error if the model cannot read it, or reads more tokens than the page shows.
 Reading read_sentence(const AnyModel& model, const std::string& sentence) {
-  if (sentence.size() > most_page_tokens)  // maybe long: it is read without its points first
-    require_few_tokens(read_traced(model, sentence, {}));
   ReadOptions options{.gradients = true, .paths = 4};
   for (const std::string& point : Trace(module_of(model)).points()) {  // an LSTM has a pattern alone
     for (const char* word : {".query", ".key", ".value", ".scores", ".pattern", ".z"})
       if (point.ends_with(word)) options.points.push_back(point);
   }
   Reading reading = read_traced(model, sentence, options);
-  require_few_tokens(reading);
+  if (std::max(reading.source.size(), reading.input.size()) > most_page_tokens)
+    throw_error<Error>(tr_noop("it has more than {} tokens"), most_page_tokens);
   return reading;
 }
 

@@ -21,24 +21,6 @@ namespace {
 
 constexpr std::int64_t most_map_words = 32, most_map_numbers = 64, most_likely_words = 5;
 
-/// Holds the least and the largest finite value.
-struct ValueRange {
-  double least = 0, most = 0;
-};
-
-ValueRange range_of(const Array& values) {
-  ValueRange range;
-  bool first = true;
-  for (const Scalar x : values.values()) {
-    if (!std::isfinite(x)) continue;
-    const double value = double{x} + 0.0;  // no "-0"
-    range.least = first ? value : std::min(range.least, value);
-    range.most = first ? value : std::max(range.most, value);
-    first = false;
-  }
-  return range;
-}
-
 std::vector<std::string> map_labels(const std::vector<std::string>* tokens, std::int64_t first,
                                     std::int64_t count) {
   std::vector<std::string> all;
@@ -68,8 +50,8 @@ std::string written_text(const Reading& reading) {
 }
 
 Signs signs_of(const std::string& point, const Array& values) {
-  const ValueRange range = range_of(values);
-  const bool weights = point.find(".pattern") != std::string::npos && range.least >= 0 && range.most < 1.001;
+  const auto [least, most] = std::ranges::minmax(values.values());
+  const bool weights = point.find(".pattern") != std::string::npos && least >= 0 && most < 1.001;
   return weights ? Signs::none : Signs::shown;
 }
 
@@ -80,11 +62,11 @@ std::string point_maps(const Reading& reading, const std::string& point, const A
   const PointTokens tokens = tokens_of(reading, point);
   const std::int64_t shown = std::min(columns, tokens.columns != nullptr ? most_map_words : most_map_numbers),
                      shown_rows = std::min(rows, most_map_words);
-  const ValueRange range = range_of(values);
+  const auto [least, most] = std::ranges::minmax(values.values());
   const Signs signs = signs_of(point, values);
-  const double largest = signs == Signs::none ? 1 : std::max(std::abs(range.least), std::abs(range.most));
+  const double largest = signs == Signs::none ? 1 : std::max(std::abs(least), std::abs(most));
   std::string title =
-      fmt::format("{} {}: {}", point, shape, tr("from {:.4g} to {:.4g}", range.least, range.most));
+      fmt::format("{} {}: {}", point, shape, tr("from {:.4g} to {:.4g}", least + 0.0, most + 0.0));
   if (tokens.columns != nullptr && point.find(".scores") != std::string::npos)
     title += tr("; before the mask");
   if (shown_rows < rows || shown < columns)
@@ -128,17 +110,12 @@ std::string word_table(const Reading& reading, const std::string& point, const A
     cells.push_back(printable(reading.input[t]));
     std::vector<std::size_t> order(static_cast<std::size_t>(size));
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (std::isnan(p[0])) {  // then all are
-      cells.emplace_back("NaN");
-    } else {
-      std::ranges::partial_sort(order, order.begin() + shown, std::greater(),
-                                [&](std::size_t id) { return p[id]; });
-      order.resize(static_cast<std::size_t>(shown));
-      for (const std::size_t id : order)
-        cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), id) ? "● " : "",
-                                    printable(reading.vocabulary.at(id)), probability_text(p[id], 3)));
-    }
-    cells.resize(table.columns.size());
+    std::ranges::partial_sort(order, order.begin() + shown, std::greater(),
+                              [&](std::size_t id) { return p[id]; });
+    order.resize(static_cast<std::size_t>(shown));
+    for (const std::size_t id : order)
+      cells.push_back(fmt::format("{}{} {}", std::cmp_equal(reading.ids.at(t), id) ? "● " : "",
+                                  printable(reading.vocabulary.at(id)), probability_text(p[id], 3)));
   }
   const std::string title = tr("{}: softmax, the {} likeliest of {} (● is the output)",
                                fmt::format("{} {}", point, logits.shape()), shown, grouped(size));
