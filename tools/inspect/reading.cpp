@@ -53,11 +53,6 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
 
 std::optional<AnyModel> open_for_reading(const std::filesystem::path& path) {
   const std::filesystem::path file = model_file(path);
-  if (!std::filesystem::exists(file) && is_being_trained(file))
-    throw_error<Error>(
-        "{}", tr("{}: a training is running that has finished no epoch yet: there is something to see once "
-                 "the first one is saved; --report FILE of the training shows it from its first step",
-                 printable(path.string())));
   if (std::filesystem::exists(path / "vocab.json")) return open_model(path);  // GPT-2's folder
   const std::string kind = kind_of(read_safetensors_header(file).metadata);
   const ModelKind* const known = find_kind(kind);

@@ -74,8 +74,7 @@ void traced_pass(Reading& reading, const Module& model, const ReadOptions& optio
                  const std::function<Variable()>& forward);
 
 /// Opens a file, or a folder with a model.safetensors or GPT-2's files; nothing of a kind that is not looked
-/// into, such as a classifier of texts. Throws Error that says what is wrong, or that no model is saved yet
-/// because its training has finished no epoch.
+/// into, such as a classifier of texts. Throws Error that says what is wrong.
 std::optional<AnyModel> open_for_reading(const std::filesystem::path& path);
 
 /// Returns true if the point has a number for each word of the vocabulary: "logits".
