@@ -103,36 +103,15 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
 
 using Results = std::vector<BenchResult>;
 
-/// A column: the median of a field over the rounds.
-struct BenchField {
-  const char *title, *name, *form;
-};
-
-/// A table: all tasks whose names begin so.
-struct BenchSection {
-  const char *title, *kind;
-  std::vector<BenchField> fields;
-};
-const std::vector<BenchSection>& sections() {
-  static const BenchField ms{"ms", "ms", "{:.1f}"}, speed{"tokens/s", "tokens_per_second", "{:.0f}"},
-      gflops{"GFLOP/s", "gflops", "{:.0f}"}, peak{"peak MiB", "peak_mib", "{:.0f}"};
-  static const std::vector<BenchSection> all{
-      {"product of 2,048³", "sgemm", {ms, gflops}},
-      {"training step", "train:", {ms, speed, gflops, peak}},
-      {"step of a GPT, of an LSTM", "step:", {ms, speed, peak}},
-      {"attention, 8 heads of 64, causal", "attention:", {ms, {"extra MiB", "extra_mib", "{:.0f}"}}},
-      {"greedy decoding, 64 tokens", "decode:", {ms, speed}}};
-  return all;
-}
-
-ResultTable section_table(const Results& results, const BenchSection& section) {
-  ResultTable table(word(section.title), {"task", "measured with"});
-  for (const BenchField& field : section.fields) table.columns.push_back(word(field.title));
+/// The medians over the rounds of all but the profiles.
+ResultTable medians_table(const Results& results) {
+  ResultTable table(text_of("bench.table"),
+                    {"task", "measured with", "ms", "tokens/s", "GFLOP/s", "peak MiB", "extra MiB"});
   for (const BenchResult& r : results) {
-    if (!r.task.starts_with(section.kind)) continue;
-    std::vector<TableCell> row{r.task, r.runner.name};
-    for (const BenchField& field : section.fields)
-      row.push_back(number_cell(field.form, r.median(field.name)));
+    if (r.task.starts_with("profile:")) continue;
+    std::vector<TableCell> row{r.task, r.runner.name, number_cell("{:.1f}", r.median("ms"))};
+    for (const char* field : {"tokens_per_second", "gflops", "peak_mib", "extra_mib"})
+      row.push_back(number_cell("{:.0f}", r.median(field)));
     table.add(std::move(row));
   }
   return table;
@@ -237,9 +216,8 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::strin
 }
 
 Finding found_of_bench(const Results& results) {
-  Finding finding{.verdict = ClaimVerdict::not_measured};
-  for (const BenchSection& section : sections()) finding.tables.push_back(section_table(results, section));
-  finding.tables.push_back(ratios_table(results));
+  Finding finding{.verdict = ClaimVerdict::not_measured,
+                  .tables = {medians_table(results), ratios_table(results)}};
   for (const BenchResult& r : results)
     if (r.task.starts_with("profile:")) finding.tables.push_back(profile_table(r));
   std::erase_if(finding.tables, [](const ResultTable& table) { return table.rows.empty(); });
