@@ -12,6 +12,7 @@
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/text_options.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/inspect/report.hpp"
 #include "tools/inspect/serve.hpp"
@@ -105,10 +106,7 @@ int report(const PageOptions& options, const std::string& out) {
 
 int serve_model(const std::string& model, int port) {
   const std::filesystem::path file = model_file(model);
-  if (!std::filesystem::exists(file))
-    throw_error<Error>(
-        tr_noop("there is no saved model {}: train one with `heed translate`, or name another"),
-        file.string());
+  require_saved_model(file, "translate");
   const ServedModel served{Translator::load(file), usual_translation(file), training_summary(file).text};
   serve(served, port, [](int bound, const std::function<void()>& /*stop*/) {
     fmt::print("{}\n", tr("http://127.0.0.1:{}/ in a browser of this machine; Ctrl-C ends.", bound));
