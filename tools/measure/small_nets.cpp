@@ -45,28 +45,20 @@ MeanInterval jacobian_norm(std::int64_t width, double scale, std::int64_t querie
 }
 
 /// Looks a value up: 16 keys, each with a value in this sequence, and one of the keys asked for.
-/// One head whose queries and keys have `width` numbers of N(0, 1) to begin with.
-class Lookup : public Module {
- public:
-  Lookup(std::int64_t width, Rng& rng)
-      : asked_(child("asked", Embedding(key_count, width, rng))),
-        key_(child("key", Embedding(key_count, width, rng))),
-        value_(child("value", Embedding(value_count, 32, rng))),
-        head_(child("head", Linear(32, value_count, rng))) {}
-  Variable operator()(const Tokens& query, const Tokens& key, const Tokens& value, double scale) const {
-    return head_(scaled_dot_product_attention(asked_(query), key_(key), value_(value), {.scale = scale}));
-  }
-
- private:
-  Embedding asked_, key_, value_;
-  Linear head_;
+/// One head whose queries and keys have 256 numbers of N(0, 1) to begin with.
+struct Lookup : Module {
+  explicit Lookup(Rng& rng) : Module(rng) {}
+  Embedding asked = child("asked", Embedding(key_count, 256, initial()));
+  Embedding key = child("key", Embedding(key_count, 256, initial()));
+  Embedding value = child("value", Embedding(value_count, 32, initial()));
+  Linear head = child("head", Linear(32, value_count, initial()));
 };
 
 /// The share of right answers, as a mean over the last tenth of the steps.
 double trained_lookup(double scale, std::int64_t steps, std::uint64_t seed) {
-  constexpr std::int64_t sequences = 64, width = 256;
+  constexpr std::int64_t sequences = 64;
   Rng initial(seed), data = initial.fork(1);
-  const Lookup net(width, initial);
+  const Lookup net(initial);
   double right = 0, answers = 0;
   train_small_net(net, steps, sequences, [&](std::size_t step) {
     std::vector<std::int32_t> query, key, value, answer;
@@ -78,8 +70,9 @@ double trained_lookup(double scale, std::int64_t steps, std::uint64_t seed) {
       query.push_back(static_cast<std::int32_t>(data.integer(key_count)));
       answer.push_back(value[static_cast<std::size_t>(b * key_count + query.back())]);
     }
-    const Variable logits =
-        net({{sequences, 1}, query}, {{sequences, key_count}, key}, {{sequences, key_count}, value}, scale);
+    const Shape all{sequences, key_count};
+    const Variable logits = net.head(scaled_dot_product_attention(
+        net.asked({{sequences, 1}, query}), net.key({all, key}), net.value({all, value}), {.scale = scale}));
     const Tokens expected({sequences, 1}, answer);
     if (static_cast<std::int64_t>(step) >= steps - steps / 10)
       right += right_answers(logits.value(), expected), answers += sequences;
@@ -94,10 +87,7 @@ constexpr std::int64_t net_width = 32, token_numbers = 4;
 class TokenNet : public Module {
  public:
   enum class Second { feed_forward, attention };
-  TokenNet(Second second, Rng& rng)
-      : in_(child("in", Linear(token_numbers, net_width, rng))),
-        first_(child("first", MultiheadAttention(net_width, 4, rng))),
-        out_(child("out", Linear(net_width, 1, rng))) {
+  TokenNet(Second second, Rng& rng) : Module(rng) {
     if (second == Second::attention)
       second_ = [again = child("again", MultiheadAttention(net_width, 4, rng))](const Variable& x) {
         return again(x, x, x);
@@ -114,10 +104,10 @@ class TokenNet : public Module {
   }
 
  private:
-  Linear in_;
-  MultiheadAttention first_;
+  Linear in_ = child("in", Linear(token_numbers, net_width, initial()));
+  MultiheadAttention first_ = child("first", MultiheadAttention(net_width, 4, initial()));
+  Linear out_ = child("out", Linear(net_width, 1, initial()));
   std::function<Variable(const Variable&)> second_;
-  Linear out_;
 };
 
 /// Share of the variance of each token's product x₀ x₁ that a net explains on fresh tokens (R²), after each
