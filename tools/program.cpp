@@ -11,6 +11,8 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
+#include "lib/process/process.hpp"
+#include "lib/report/interrupt.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/tr.hpp"
 #include "tools/run_config.hpp"
@@ -115,6 +117,8 @@ int run_command_line(CLI::App& app, const Action& action, int argc, const char* 
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const UsageError& problem) {
     return failed(localized(problem), 2);
+  } catch (const Interrupted& problem) {
+    return failed(localized(problem), 128 + interrupt_signal());
   } catch (const std::filesystem::filesystem_error& problem) {
     return failed(fmt::format("{}: {}", printable(problem.path1().string()),
                               localized(system_message(problem.code().value()))));

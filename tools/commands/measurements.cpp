@@ -10,7 +10,6 @@
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
-#include "lib/process/process.hpp"
 #include "lib/process/this_program.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
@@ -157,13 +156,8 @@ int bench(const BenchCommand& o) {
   }
   check_measurement_files(o.files);
   const CatchInterrupts catching;
-  try {
-    return show_measurement(o.files, "bench", found_of_bench(run_bench(o.bench, this_program().string())),
-                            o.bench.quick);
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "\nheed bench: interrupted\n");
-    return 128 + interrupt_signal();
-  }
+  return show_measurement(o.files, "bench", found_of_bench(run_bench(o.bench, this_program().string())),
+                          o.bench.quick);
 }
 
 }  // namespace
