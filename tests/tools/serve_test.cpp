@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <future>
@@ -11,8 +12,6 @@
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/lib/files/scratch.hpp"
-#include "tests/tools/process.hpp"
 
 using namespace heed;
 
@@ -165,15 +164,4 @@ TEST_CASE("the server answers its page, and refuses what is not for it") {
     threads.emplace_back([&] { answered += server.post(good).starts_with("HTTP/1.1 200 ") ? 1 : 0; });
   for (std::thread& thread : threads) thread.join();
   CHECK(answered == 8);
-}
-
-TEST_CASE("heed serve names what is missing") {
-  const Scratch scratch;
-  const ProgramEnd end = run_heed(scratch.folder(), {"serve", "nowhere"});
-  CHECK(end.status == 1);
-  CHECK_THAT(end.err, Catch::Contains("there is no saved model nowhere"));
-  spill(scratch / "letter.txt", "Dear reader,\n");
-  const ProgramEnd text = run_heed(scratch.folder(), {"serve", "--model", "letter.txt", "--lang", "ko"});
-  CHECK(text.status == 1);
-  CHECK_THAT(text.err, Catch::StartsWith("heed: letter.txt: safetensors 파일이 아닙니다"));
 }
