@@ -131,20 +131,19 @@ using PartRows = std::map<std::string, Part>;
 
 /// Returns the row of a tensor, to which its number is added.
 Part& part_of(const std::string& name, PartRows& parts) {
-  std::istringstream words(name);
-  std::string before, module;
-  int count = 0;
-  for (std::string word; std::getline(words, word, '.'); ++count) {
-    const bool number = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
-    if (number) {
+  std::istringstream text(name);
+  std::vector<std::string> words;
+  std::string before;
+  for (std::string word; std::getline(text, word, '.'); words.push_back(word)) {
+    if (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos) {
       Part& part = parts[before + "*"];
       part.numbers.insert(word);
       return part;
     }
-    if (count == 1 || count == 2) module = before.substr(0, before.size() - 1);
     before += word + '.';
   }
-  return parts[count < 2 ? name : module];
+  words.resize(std::clamp<std::size_t>(words.size() - 1, 1, 2));
+  return parts[fmt::format("{}", fmt::join(words, "."))];
 }
 
 /// False for whole numbers, which are places, packed weights or a generator's state, and for GPT-2's masks.

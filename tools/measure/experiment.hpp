@@ -166,10 +166,8 @@ const std::vector<Experiment>& experiments();
 /// The experiment by its id, in capitals or not. Throws UsageError that lists what there is.
 const Experiment& experiment(std::string_view id);
 
-/// Cells are English; "korean" has what is Korean for those that are words. "numbers" has what stands behind
-/// cells, not rounded.
-nlohmann::json json_of(const ResultTable& table);
-/// The result of an experiment, with its texts in both languages.
+/// The result of an experiment, with its texts in both languages. Cells of tables are English; "korean" has
+/// what is Korean for those that are words, "numbers" what stands behind cells, not rounded.
 nlohmann::json json_of(const std::string& id, const Finding& finding, double seconds = 0);
 
 /// Results that are measured on this machine, of which there are none yet: {machine, quick, seed, claims}.

@@ -26,8 +26,6 @@ Json json_of(const Bilingual& text) {
 
 Json json_of(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
-}  // namespace
-
 Json json_of(const ResultTable& table) {
   const Json none = Json::array();
   Json json{{"title", json_of(table.title)}, {"columns", none}, {"rows", none}, {"numbers", none}};
@@ -52,42 +50,6 @@ Json json_of(const ResultTable& table) {
   }
   return json;
 }
-
-Json json_of(const std::string& id, const Finding& f, double seconds) {
-  Json json{{"id", id},
-            {"documents", documents_of(id)},
-            {"claim", json_of(text_of(id + ".claim"))},
-            {"rule", json_of(text_of(id + ".rule"))},
-            {"verdict", json_of(verdict_text(f.verdict))},
-            {"measured", json_of(f.measured)},
-            {"correction", json_of(f.correction)},
-            {"seconds", seconds},
-            {"tables", Json::array()}};
-  for (const ResultTable& table : f.tables) json["tables"].push_back(json_of(table));
-  for (const Statement& one : f.statements)
-    json["statements"].push_back(
-        {{"name", json_of(one.text)}, {"verdict", json_of(verdict_text(one.verdict))}});
-  for (const Bilingual& note : f.notes) json["notes"].push_back(json_of(note));
-  return json;
-}
-
-Json no_results(bool quick, std::uint64_t seed) {
-  return {{"machine", describe_machine()}, {"quick", quick}, {"seed", seed}, {"claims", Json::array()}};
-}
-
-Json read_results(const std::filesystem::path& file) {
-  Json results = read_json(file);
-  try {
-    for (const Language language : {Language::english, Language::korean})
-      (void)results_page(results, language);  // which needs all that there has to be
-    return results;
-  } catch (const Json::exception&) {
-    throw_error<FormatError>(tr_noop("{}: no results of the lab, as --json of heed lab writes them"),
-                             printable(file.string()));
-  }
-}
-
-namespace {
 
 std::string in(const Json& both, Language language) {
   return both.at(language == Language::english ? "en" : "ko").get<std::string>();
@@ -162,6 +124,40 @@ std::string csv_of(const std::string& experiment, const Json& table) {
 }
 
 }  // namespace
+
+Json json_of(const std::string& id, const Finding& f, double seconds) {
+  Json json{{"id", id},
+            {"documents", documents_of(id)},
+            {"claim", json_of(text_of(id + ".claim"))},
+            {"rule", json_of(text_of(id + ".rule"))},
+            {"verdict", json_of(verdict_text(f.verdict))},
+            {"measured", json_of(f.measured)},
+            {"correction", json_of(f.correction)},
+            {"seconds", seconds},
+            {"tables", Json::array()}};
+  for (const ResultTable& table : f.tables) json["tables"].push_back(json_of(table));
+  for (const Statement& one : f.statements)
+    json["statements"].push_back(
+        {{"name", json_of(one.text)}, {"verdict", json_of(verdict_text(one.verdict))}});
+  for (const Bilingual& note : f.notes) json["notes"].push_back(json_of(note));
+  return json;
+}
+
+Json no_results(bool quick, std::uint64_t seed) {
+  return {{"machine", describe_machine()}, {"quick", quick}, {"seed", seed}, {"claims", Json::array()}};
+}
+
+Json read_results(const std::filesystem::path& file) {
+  Json results = read_json(file);
+  try {
+    for (const Language language : {Language::english, Language::korean})
+      (void)results_page(results, language);  // which needs all that there has to be
+    return results;
+  } catch (const Json::exception&) {
+    throw_error<FormatError>(tr_noop("{}: no results of the lab, as --json of heed lab writes them"),
+                             printable(file.string()));
+  }
+}
 
 std::string rule_text(const std::string& rule, Language language) {
   return closed(text_of("experiment.holds where", rule).in(language));
