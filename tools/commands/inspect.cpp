@@ -45,13 +45,6 @@ Ablation ablation_from(const std::string& text, const Module& model) {
   return {text.substr(0, colon) + (lstm ? ".pattern" : ".z"), head - 1};
 }
 
-void save_reading(const Reading& reading, const std::string& out) {
-  save_checkpoint(out, reading.values,
-                  {{"heed.source", fmt::format("{}", fmt::join(reading.source, " "))},
-                   {"heed.input", fmt::format("{}", fmt::join(reading.input, " "))},
-                   {"heed.output", fmt::format("{}", fmt::join(reading.output, " "))}});
-}
-
 void print_points(const Reading& reading, const Terminal& to) {
   bool maps = false;
   Signs signs = Signs::none;  // of the legend
@@ -84,8 +77,15 @@ int look(LookCommand& o) {
     throw_error<UsageError>(tr_noop("look at what? heed look {} {}; --list names the points"),
                             printable(o.model), std::holds_alternative<Vit>(model) ? "3" : "\"…\"");
   for (const std::string& text : o.ablated) o.read.ablations.push_back(ablation_from(text, module));
-  const Reading reading = read_traced(model, fmt::format("{}", fmt::join(o.input, " ")), o.read);
-  if (!o.out.empty()) save_reading(reading, o.out);
+  const auto joined = [](const std::vector<std::string>& words) {
+    return fmt::format("{}", fmt::join(words, " "));
+  };
+  const Reading reading = read_traced(model, joined(o.input), o.read);
+  if (!o.out.empty())
+    save_checkpoint(o.out, reading.values,
+                    {{"heed.source", joined(reading.source)},
+                     {"heed.input", joined(reading.input)},
+                     {"heed.output", joined(reading.output)}});
   fmt::print("{}", written_text(reading));
   print_points(reading, terminal(Stream::output));
   const std::int64_t tensors = std::ssize(reading.values);

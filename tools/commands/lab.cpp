@@ -27,17 +27,6 @@ struct LabCommand {
   MeasurementFiles files{};
 };
 
-/// Shows what was measured before.
-int show_again(const LabCommand& o) {
-  if (o.all || !o.claims.empty())
-    throw_error<UsageError>(tr_noop("--from runs nothing: leave out --all and the claims"));
-  check_measurement_files(o.files);
-  const nlohmann::json results = read_results(o.from);
-  fmt::print("{}", results_page(results, spoken_language()));
-  write_measurements(o.files, results);
-  return 0;
-}
-
 std::vector<const Experiment*> wanted_of(const LabCommand& o) {
   std::vector<const Experiment*> wanted;
   for (const Experiment& one : experiments())
@@ -49,9 +38,17 @@ std::vector<const Experiment*> wanted_of(const LabCommand& o) {
 }
 
 int run_lab(const LabCommand& o) {
-  if (!o.from.empty()) return show_again(o);
   const std::vector<const Experiment*> wanted = wanted_of(o);
   const Language language = spoken_language();
+  check_measurement_files(o.files);
+  if (!o.from.empty()) {
+    if (!wanted.empty())
+      throw_error<UsageError>(tr_noop("--from runs nothing: leave out --all and the claims"));
+    const nlohmann::json before = read_results(o.from);
+    fmt::print("{}", results_page(before, language));
+    write_measurements(o.files, before);
+    return 0;
+  }
   Table table{.columns = {{""}, {""}, {""}}, .width = table_width()};
   if (wanted.empty()) {
     for (const Experiment& one : experiments())
@@ -59,7 +56,6 @@ int run_lab(const LabCommand& o) {
     fmt::print("{}\n{}\n", format_table(table), tr("One of them: heed lab C3. All: heed lab --all"));
     return 0;
   }
-  check_measurement_files(o.files);
   nlohmann::json results = no_results(o.quick, o.seed);
   nlohmann::json& measured = results["claims"];
   fmt::print("{}\n\n", tr("Everything is drawn with seed {}.", o.seed));

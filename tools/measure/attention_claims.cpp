@@ -1,5 +1,4 @@
 // C5 and heed attention: what documents say of the kinds of attention, put to what was measured.
-
 #include <algorithm>
 #include <cmath>
 #include <map>

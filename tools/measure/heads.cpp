@@ -58,8 +58,6 @@ void look_at_example(const Translator& translator, std::vector<HeadFacts>& heads
   }
 }
 
-constexpr std::int64_t enough_keys = 4;
-
 }  // namespace
 
 TranslationData grammar_data(const ExperimentOptions& options, std::size_t test) {
@@ -98,6 +96,7 @@ void HeadSums::put_into(HeadFacts& f) const {
 }
 
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, HeadSums& sums) {
+  constexpr std::int64_t enough_keys = 4;
   const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
   for (SentenceSums* one : {&sums.sharpness, &sums.chance, &sums.next_word, &sums.last_word, &sums.previous})
     one->begin_sentence();

@@ -1,5 +1,4 @@
 // C10: what happens without the look-ahead mask.
-
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/mask.hpp"

@@ -15,12 +15,6 @@ constexpr std::int64_t unreached = 1'000'000'000;
 /// Fewest steps to the last result from each token, at one height of the net.
 using Steps = std::vector<std::int64_t>;
 
-/// Below a layer that hands a state from each token to the next.
-Steps below_states(Steps steps) {
-  for (std::size_t t = steps.size() - 1; t-- > 0;) steps[t] = std::min(steps[t], steps[t + 1] + 1);
-  return steps;
-}
-
 /// Below a layer that reads all of x at once: by the gradient of its result at each token that is on a path.
 Steps below_reads(const RecallNet& net, std::size_t layer, const Steps& above, Rng& rng) {
   const std::int64_t tokens = std::ssize(above), width = net.embedding.weight.dim(1);
@@ -228,8 +222,12 @@ std::int64_t path_steps(const RecallNet& net, std::int64_t distance) {
   Rng rng(1);
   Steps steps(static_cast<std::size_t>(distance) + 1, unreached);
   steps.back() = 0;
-  for (auto layer = static_cast<std::size_t>(net.layers()); layer-- > 0;)
-    steps = net.goes_by_token() ? below_states(steps) : below_reads(net, layer, steps, rng);
+  for (auto layer = static_cast<std::size_t>(net.layers()); layer-- > 0;) {
+    if (!net.goes_by_token())
+      steps = below_reads(net, layer, steps, rng);
+    else  // a state goes from each token to the next
+      for (std::size_t t = steps.size() - 1; t-- > 0;) steps[t] = std::min(steps[t], steps[t + 1] + 1);
+  }
   const std::int64_t most = std::ranges::max(steps);
   return most >= unreached ? 0 : most;
 }
