@@ -22,39 +22,34 @@ const std::vector<const char*> exact_kinds{"dense", "blockwise"},
 /// Slopes are of lengths from here on: below, what does not depend on the length counts too.
 constexpr double slope_from = 1024;
 
-/// A cost of a measurement: bytes, the least time of both turns, or the time of one of two. 0: there is none.
-enum class Quantity { bytes, ms, first_ms, second_ms };
+using Cost = double AttentionCost::*;
 
-double cost_of(const AttentionMeasurement& m, Quantity quantity) {
-  if (m.turns.empty()) return 0;
-  if (quantity == Quantity::bytes) return m.turns[0].bytes;
-  if (quantity == Quantity::ms) return std::ranges::min(m.turns, {}, &AttentionCost::ms).ms;
-  if (m.turns.size() < 2) return 0;
-  return m.turns[quantity == Quantity::first_ms ? 0 : 1].ms;
-}
-
-/// The costs of a kind that were measured, by length.
-Curve attention_curve(const Attentions& all, const std::string& kind, Quantity quantity) {
+/// The costs of a kind that were measured, the least of all turns, by length.
+Curve attention_curve(const Attentions& all, const std::string& kind, Cost cost) {
   Curve curve;
   for (const AttentionMeasurement& m : all)
-    if (const double cost = cost_of(m, quantity); m.kind == kind && cost > 0)
-      curve.emplace_back(m.tokens, cost);
+    if (m.kind == kind && !m.turns.empty())
+      curve.emplace_back(m.tokens, std::ranges::min(m.turns, {}, cost).*cost);
   return curve;
 }
 
 /// Judges a cost that is said to grow as n² or as n.
-Statement judge_slope(const Attentions& all, const Bilingual& text, const char* kind, Quantity quantity,
+Statement judge_slope(const Attentions& all, const Bilingual& text, const char* kind, Cost cost,
                       const std::string& growth) {
-  const std::optional<double> slope = fitted_slope(attention_curve(all, kind, quantity), slope_from);
+  const std::optional<double> slope = fitted_slope(attention_curve(all, kind, cost), slope_from);
   if (!slope) return {.text = text, .measured = text_of("C5.too few lengths")};
   return {text, holds_where(std::abs(*slope - (growth == "n²" ? 2 : 1)) <= slope_tolerance),
           text_of("C5.slope", *slope)};
 }
 
 /// The judgement by all runs, if each of the two turns says so too.
-Statement in_both_turns(const std::function<Statement(Quantity)>& judge) {
-  Statement claim = judge(Quantity::ms);
-  const Statement first = judge(Quantity::first_ms), second = judge(Quantity::second_ms);
+Statement in_both_turns(const Attentions& all, const std::function<Statement(const Attentions&)>& judge) {
+  Attentions turns[2];
+  for (std::size_t turn : {0, 1})
+    for (const AttentionMeasurement& m : all)
+      if (m.turns.size() == 2) turns[turn].push_back({m.kind, m.tokens, {m.turns[turn]}});
+  Statement claim = judge(all);
+  const Statement first = judge(turns[0]), second = judge(turns[1]);
   if (claim.verdict == ClaimVerdict::not_measured) return claim;
   if (second.verdict == ClaimVerdict::not_measured) {
     claim.verdict = ClaimVerdict::measured_once;
@@ -66,11 +61,11 @@ Statement in_both_turns(const std::function<Statement(Quantity)>& judge) {
 }
 
 /// Judges how many times as fast flash attention is, at lengths where its documents compare it.
-Statement judge_speed_up(const Attentions& all, Quantity time) {
+Statement judge_speed_up(const Attentions& all) {
   const Bilingual& text = text_of("C5.speed-up");
   double least = INFINITY, most = 0;
-  for (const auto& [length, slow] : attention_curve(all, "dense", time))
-    for (const auto& [same, fast] : attention_curve(all, "blockwise", time))
+  for (const auto& [length, slow] : attention_curve(all, "dense", &AttentionCost::ms))
+    for (const auto& [same, fast] : attention_curve(all, "blockwise", &AttentionCost::ms))
       if (same == length && length >= slope_from)
         least = std::min(least, slow / fast), most = std::max(most, slow / fast);
   if (most == 0) return {.text = text, .measured = text_of("C5.too few lengths")};
@@ -79,12 +74,11 @@ Statement judge_speed_up(const Attentions& all, Quantity time) {
 }
 
 /// Judges who of `kinds` is the fastest at each length in [from, to] that was measured.
-Statement judge_choice(const Attentions& all, Quantity time, const Bilingual& text,
-                       const std::vector<const char*>& kinds, double from, double to,
-                       const std::set<std::string>& chosen) {
+Statement judge_choice(const Attentions& all, const Bilingual& text, const std::vector<const char*>& kinds,
+                       double from, double to, const std::set<std::string>& chosen) {
   std::map<double, std::pair<double, std::string>> best;  // by length, the least time and whose it is
   for (const char* kind : kinds)
-    for (const auto& [length, ms] : attention_curve(all, kind, time))
+    for (const auto& [length, ms] : attention_curve(all, kind, &AttentionCost::ms))
       if (length >= from && length <= to && (!best.contains(length) || ms < best[length].first))
         best[length] = {ms, kind};
   if (best.empty()) return {.text = text, .measured = text_of("C5.no such lengths")};
@@ -103,14 +97,14 @@ Statement judge_choice(const Attentions& all, Quantity time, const Bilingual& te
 }
 
 /// Milliseconds, or the most MiB that arrays held, of each kind by length, with their slopes.
-ResultTable costs_by_length(Bilingual title, const Attentions& all, Quantity quantity) {
-  const bool bytes = quantity == Quantity::bytes;
+ResultTable costs_by_length(Bilingual title, const Attentions& all, Cost cost_of) {
+  const bool bytes = cost_of == &AttentionCost::bytes;
   std::set<std::int64_t> lengths;
   for (const AttentionMeasurement& m : all) lengths.insert(m.tokens);
   ResultTable table(std::move(title), {"kind", "slope"});
   table.add_columns({lengths.begin(), lengths.end()});
   for (const AttentionKind& kind : attention_kinds()) {
-    const Curve curve = attention_curve(all, kind.name, quantity);
+    const Curve curve = attention_curve(all, kind.name, cost_of);
     const std::map<double, double> costs(curve.begin(), curve.end());
     std::vector<TableCell> row{word(kind.name), number_cell("{:.2f}", fitted_slope(curve, slope_from))};
     for (const auto length : lengths) {
@@ -144,17 +138,19 @@ std::vector<Statement> judge_attention_claims(const Attentions& all) {
   std::vector<Statement> claims;
   for (const Growth& g : {Growth{"vanilla", "dense", "n²", "n²"}, Growth{"sparse", "sparse", "n k", "n k"},
                           Growth{"linear", "linear", "n", "n"}, Growth{"flash", "blockwise", "n²", "n"}}) {
-    claims.push_back(in_both_turns([&](Quantity turn) {
-      return judge_slope(all, text_of("C5.time", word(g.name), g.time), g.kind, turn, g.time);
+    claims.push_back(in_both_turns(all, [&](const Attentions& some) {
+      const Bilingual text = text_of("C5.time", word(g.name), g.time);
+      return judge_slope(some, text, g.kind, &AttentionCost::ms, g.time);
     }));
-    claims.push_back(
-        judge_slope(all, text_of("C5.memory", word(g.name), g.memory), g.kind, Quantity::bytes, g.memory));
+    claims.push_back(judge_slope(all, text_of("C5.memory", word(g.name), g.memory), g.kind,
+                                 &AttentionCost::bytes, g.memory));
   }
-  claims.push_back(in_both_turns([&](Quantity time) { return judge_speed_up(all, time); }));
+  claims.push_back(in_both_turns(all, judge_speed_up));
   const auto choice = [&](const char* text, const std::vector<const char*>& kinds, double from, double to,
                           const std::set<std::string>& chosen) {
-    claims.push_back(in_both_turns(
-        [&](Quantity time) { return judge_choice(all, time, text_of(text), kinds, from, to, chosen); }));
+    claims.push_back(in_both_turns(all, [&](const Attentions& some) {
+      return judge_choice(some, text_of(text), kinds, from, to, chosen);
+    }));
   };
   choice("C5.short", exact_kinds, 0, 511, {"dense"});
   choice("C5.middle", exact_kinds, 512, 2048, {"blockwise"});
@@ -174,8 +170,8 @@ Finding found_of_attentions(const Attentions& all) {
   Finding finding{.verdict = together(verdicts),
                   .measured = text_of("C5.measured", verdicts.size(), count(ClaimVerdict::holds),
                                       count(ClaimVerdict::does_not_hold)),
-                  .tables = {table, costs_by_length(text_of("C5.times"), all, Quantity::ms),
-                             costs_by_length(text_of("C5.bytes"), all, Quantity::bytes)}};
+                  .tables = {table, costs_by_length(text_of("C5.times"), all, &AttentionCost::ms),
+                             costs_by_length(text_of("C5.bytes"), all, &AttentionCost::bytes)}};
   for (const auto& [verdict, why] :
        {std::pair(ClaimVerdict::inside_the_noise, word("two turns say different things")),
         std::pair(ClaimVerdict::measured_once, verdict_text(ClaimVerdict::measured_once)),
