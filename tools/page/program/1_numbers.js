@@ -25,15 +25,5 @@ function roundTicks(low, high, count) {
       {length: Math.floor(high / step + 1e-9) - Math.ceil(low / step - 1e-9) + 1},
       (_, i) => (Math.ceil(low / step - 1e-9) + i) * step);
 }
-/** Powers of ten between two, about so many, and how they are written; the ends where there are fewer than two. */
-function logTicks(low, high, count) {
-  const first = Math.ceil(Math.log10(low) - 1e-9), last = Math.floor(Math.log10(high) + 1e-9),
-        step = Math.max(1, Math.ceil((last - first + 1) / count));
-  const powers = Array.from({length: Math.max(0, Math.floor((last - first) / step) + 1)}, (_, i) => 10 ** (first + i * step));
-  return powers.length > 1 ? powers : [low, high];
-}
-const logTick = (v) =>
-    (v >= 0.001 && v < 1e6 ? v.toLocaleString("en-US", {maximumSignificantDigits: 3}) :
-                             v.toExponential(0).replaceAll("-", "−").replace("+", ""));
 const grouped = (n) => n.toLocaleString("en-US");
 const extentOf = (values) => [Math.min(...values), Math.max(...values)];

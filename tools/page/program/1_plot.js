@@ -1,13 +1,11 @@
 // Curves.
 /**
- * lines: [{name, points: [[x, y], …]}], or [x, y, low, high] with an interval; points whose y is no number are left out and
- * counted. whole: x has no parts, as epochs.
+ * lines: [{name, points: [[x, y], …]}]; points whose y is no number are left out and counted. whole: x has no parts, as
+ * epochs.
  */
 function plot(title, lines, options = {}) {
-  const {x = "", width = 360, height = 220, zero = false, logX = false, logY = false, whole = false} = options;
-  const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0)));
-  const zeros = logY && lines.some((l) => l.points.some((p) => p[1] === 0)) &&
-      element("figcaption", {}, say("0 has no place on a logarithmic axis", "로그 축에는 0을 그릴 수 없음"));
+  const {x = "", width = 360, height = 220, zero = false, whole = false} = options;
+  const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1])));
   const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
@@ -32,9 +30,8 @@ function plot(title, lines, options = {}) {
       said.textContent = told(fine.indexOf(there[row]), there[row][k]);
     }
   });
-  const interval = (p) => typeof p[2] === "number" && !(logY && p[2] <= 0);
-  let [x0, x1] = extentOf(all.map((p) => p[0])), [y0, y1] = extentOf(all.flatMap((p) => (interval(p) ? p.slice(1) : [p[1]])));
-  if (zero && !logY) y0 = Math.min(0, y0);
+  let [x0, x1] = extentOf(all.map((p) => p[0])), [y0, y1] = extentOf(all.map((p) => p[1]));
+  if (zero) y0 = Math.min(0, y0);
   if (x1 === x0) {
     x0 -= 1;
     x1 += 1;
@@ -43,11 +40,9 @@ function plot(title, lines, options = {}) {
     if (!zero || y0 !== 0) y0 -= 0.5;
     y1 += zero && y0 === 0 ? 1 : 0.5;
   }
-  const share = (v, low, high, log) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
-  const px = (v) => left + share(v, x0, x1, logX) * (width - left - right);
-  const py = (v) => height - bottom - share(v, y0, y1, logY) * (height - top - bottom);
-  const across = logX ? [] : roundTicks(x0, x1, whole ? Math.min(5, x1 - x0) : 5),
-        up = logY ? logTicks(y0, y1, 4) : roundTicks(y0, y1, 4);
+  const px = (v) => left + ((v - x0) / (x1 - x0)) * (width - left - right);
+  const py = (v) => height - bottom - ((v - y0) / (y1 - y0)) * (height - top - bottom);
+  const across = roundTicks(x0, x1, whole ? Math.min(5, x1 - x0) : 5), up = roundTicks(y0, y1, 4);
   const s = element("svg", {
     viewBox: `0 0 ${width} ${height}`,
     width,
@@ -60,16 +55,9 @@ function plot(title, lines, options = {}) {
   for (const v of up)
     s.append(
         element("line", {class: "axis", x1: left, x2: width - right, y1: py(v), y2: py(v)}),
-        element("text", {x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim"}, logY ? logTick(v) : tick(v, y1 - y0)));
+        element("text", {x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim"}, tick(v, y1 - y0)));
   for (const h of across)
     s.append(element("text", {x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim"}, tick(h, x1 - x0)));
-  let free = 0;  // a label that would touch the one before is left out
-  for (const h of logX ? [...new Set(all.map((p) => p[0]))].sort((a, b) => a - b) : []) {  // the points themselves: they are few
-    const half = wordWidth(grouped(h)) / 2;
-    if (px(h) - half < free) continue;
-    free = px(h) + half;
-    s.append(element("text", {x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim"}, grouped(h)));
-  }
   s.append(element("text", {x: (left + width) / 2, y: height - 3, "text-anchor": "middle", class: "dim"}, x));
   fine.forEach((points, i) => {
     const colour = colours[i % colours.length], dash = i >= colours.length ? "5 4" : undefined;
@@ -80,9 +68,6 @@ function plot(title, lines, options = {}) {
       "stroke-width": 2,
       "stroke-dasharray": dash
     }));
-    for (const p of points.filter(interval))
-      s.append(element(
-          "line", {class: "interval", x1: px(p[0]), x2: px(p[0]), y1: py(p[2]), y2: py(p[3]), style: `stroke: ${colour}`}));
     if (points.length <= 60)
       for (const p of points)
         s.append(element(
@@ -97,5 +82,5 @@ function plot(title, lines, options = {}) {
               lines.map(
                   (l, i) => element(
                       "span", {style: `color: ${colours[i % colours.length]}`}, (i >= colours.length ? "╌ " : "━ ") + l.name))),
-      covered, zeros, lost, said);
+      covered, lost, said);
 }
