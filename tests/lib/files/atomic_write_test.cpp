@@ -234,9 +234,11 @@ TEST_CASE("killed processes leave the old file and what else they left is remove
       return file.path().filename().string().starts_with(fmt::format(".heed-{}-", process));
     });
   };
+#ifndef HEED_POSIX_ONLY  // which cannot tell a network's folder, where files stay for a day
   CHECK(files_of(children[0]) == 0);
-  CHECK(files_of(children[1]) == 1);
   CHECK_FALSE(fs::exists(scratch / ".heed-1-0.tmp"));
+#endif
+  CHECK(files_of(children[1]) == 1);
   CHECK(fs::exists(scratch / ".heed-1-0.tmp.mine"));
   kill(children[1], SIGKILL);
   waitpid(children[1], nullptr, 0);
