@@ -40,8 +40,9 @@ void Answers::create(const CourseExercise& exercise, const std::function<std::st
 void Answers::join(const CourseExercise& exercise, const std::function<std::string()>& stub) const {
   for (const auto& [name, function] : exercise.was) {
     const CourseExercise part{.name = name, .chapter = exercise.chapter};
-    const auto text = read_if_there(path(exercise));
+    auto text = read_if_there(path(exercise));
     if (!text || text->find(" " + function + "(") != std::string::npos) continue;
+    if (!text->ends_with('\n')) *text += '\n';
     find(part);
     const auto more = read_if_there(path(part));
     if (!more) {  // an answer of before the function was asked for: it is the last of the stub
